@@ -10,7 +10,7 @@ import datetime
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from openpyxl.styles.numbers import BUILTIN_FORMATS
 
@@ -79,6 +79,7 @@ def has_digits(text: str) -> bool:
     return any(character.isdigit() for character in text)
 
 
+@lru_cache(maxsize=100_000)
 def split(text: str) -> tuple[str, str] | None:
     """The digits of a text and the unit or currency beside them; None where it says more than that.
 
@@ -127,6 +128,7 @@ def _grouped_otherwise(digits: str, locale: str, marks: str) -> float | None:
         return None
 
 
+@cache
 def _symbols(locale: str) -> tuple[str, str]:
     """What stands between the thousands of a number, and before its decimals: of most countries Babel knows it.
 

@@ -43,7 +43,7 @@ class Row:
         """The file, the sheet and the row."""
         return self.of.grid.place(self.number)
 
-    @property
+    @cached_property
     def cells(self) -> dict[str, Cell]:
         """The cells that hold something, by field."""
         row = self.of.grid.rows[self.number - 1]

@@ -12,8 +12,9 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.errors import InputError
 from vdi_templates.reading.file import load, refuse_what_cannot_be_read
-from vdi_templates.reading.limits import MAX_LIST_CELLS
+from vdi_templates.reading.limits import MAX_LIST_CELLS, MAX_LIST_ROWS
 from vdi_templates.reading.side_file import content_of, csv_rows
+from vdi_templates.reading.streamed import StreamedSheet, sheet_names, streamed
 
 TEXTS = (".csv", ".tsv", ".txt")
 WORKBOOKS = (".xlsx", ".xlsm")
@@ -35,7 +36,7 @@ UNUSED = "unused"
 """The kind of a sheet of Live Optics that holds nothing that a workbook needs."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Cell:
     """A value as it stands in a file, and how a workbook shows it."""
 
@@ -104,19 +105,54 @@ def grids_of(path: Path, known_headers: Callable[[Sequence[Cell]], int]) -> list
 
 def _sheets(path: Path) -> Iterator[Grid]:
     """The sheets of a workbook; of an export of RVTools or Live Optics those alone that hold what a workbook needs."""
+    names = sheet_names(path)
+    kinds = {name: kind for name in names if (kind := rvtools_kind(Grid(path.name, name, "", [])))}
+    kinds = kinds or _kinds_of_live_optics(names)
+    unused = [name for name, kind in kinds.items() if kind == UNUSED]
+    yield from (Grid(path.name, name, "workbook", [], kind=UNUSED) for name in unused)
+    if kinds:
+        found = streamed(path, kinds.keys() - set(unused))
+        yield from (_streamed_grid(path.name, sheet, kinds[sheet.name]) for sheet in found)
+        return
     refuse_what_cannot_be_read(path)
-    names = load(path, values=True, only=()).sheetnames
-    wanted = [name for name in names if rvtools_kind(Grid(path.name, name, "", []))]
-    kinds = {} if wanted else _kinds_of_live_optics(names)
-    workbook = load(path, values=True, only=wanted or [name for name in names if kinds.get(name) != UNUSED] or None)
-    for name in wanted or names:
-        ws = workbook[name]
-        if kinds.get(name) == UNUSED:
-            yield Grid(path.name, name, "workbook", [], kind=UNUSED)
-        elif isinstance(ws, Worksheet):
-            hidden = frozenset(row for row, looks in ws.row_dimensions.items() if looks.hidden)
-            is_hidden = ws.sheet_state != "visible"
-            yield Grid(path.name, name, "workbook", list(_rows(ws)), hidden, is_hidden, kinds.get(name, ""))
+    for ws in load(path, values=True).worksheets:
+        hidden = frozenset(row for row, looks in ws.row_dimensions.items() if looks.hidden)
+        yield Grid(path.name, ws.title, "workbook", list(_rows(ws)), hidden, ws.sheet_state != "visible")
+
+
+def _streamed_grid(file: str, sheet: StreamedSheet, kind: str) -> Grid:
+    """A sheet of an export; most of its cells hold what others hold too, and are kept once."""
+    rows: list[list[Cell]] = []
+    known: dict[tuple[type, Any], Cell] = {}
+    hidden: list[int] = []
+    last_column = filled = 0
+    for row in sheet.rows:
+        if row.is_hidden:
+            hidden.append(row.number)
+        if not row.values:
+            continue
+        last_column, filled = max(last_column, *row.values), filled + 1
+        _refuse_far_cells(sheet.name, row.number, last_column)
+        _refuse_too_many_rows(f"{file}: {sheet.name}", filled)
+        cells = [_EMPTY] * max(row.values)
+        for column, value in row.values.items():
+            text = unescape(value) if isinstance(value, str) else value
+            cells[column - 1] = known.setdefault((type(text), text), Cell(text))
+        rows += [[] for _ in range(row.number - len(rows))]
+        rows[row.number - 1] = cells
+    return Grid(file, sheet.name, "workbook", rows, frozenset(hidden), sheet.is_hidden, kind)
+
+
+def _refuse_far_cells(sheet: str, last_row: int, last_column: int) -> None:
+    if last_row * last_column > MAX_LIST_CELLS:
+        raise InputError("sheet", sheet, "a list from the first column and row on, without far cells")
+
+
+def _refuse_too_many_rows(name: str, filled: int) -> None:
+    """Stop reading a list that has more rows than are taken, wherever its headers stand."""
+    if filled > MAX_LIST_ROWS + ROWS_TO_THE_HEADER:
+        expected = f"at most {MAX_LIST_ROWS:,} rows"
+        raise InputError("list", f"more than {MAX_LIST_ROWS:,} rows", expected, name)
 
 
 def _kinds_of_live_optics(names: Sequence[str]) -> dict[str, str]:
@@ -133,9 +169,7 @@ def _rows(ws: Worksheet) -> Iterator[list[Cell]]:
     """The rows of a sheet from its first; a sheet says how far it goes, and may say more than it holds."""
     last_row = max((row for row, _ in ws._cells), default=0)
     last_column = max((column for _, column in ws._cells), default=0)
-    if last_row * last_column > MAX_LIST_CELLS:
-        expected = "a list from the first column and row on, without far cells"
-        raise InputError("sheet", ws.title, expected)
+    _refuse_far_cells(ws.title, last_row, last_column)
     for row in range(1, last_row + 1):
         found = (ws._cells.get((row, column)) for column in range(1, last_column + 1))
         yield [_EMPTY if cell is None or cell.value is None else _cell(cell) for cell in found]
@@ -154,10 +188,15 @@ def _text_grid(path: Path, known_headers: Callable[[Sequence[Cell]], int]) -> Gr
     separator, text = _said_separator(text)
     if not separator:
         separator = max(SEPARATORS, key=lambda each: _best_row(text, each, known_headers))
-    cells = csv_rows(text, separator, path.name)
-    rows = [[Cell(value) if value else _EMPTY for value in row] for row in cells]
-    if sum(map(len, rows)) > MAX_LIST_CELLS:
-        raise InputError("file", path.name, f"a text of at most {MAX_LIST_CELLS:,} cells")
+    rows: list[list[Cell]] = []
+    known = {"": _EMPTY}
+    count = filled = 0
+    for row in csv_rows(text, separator, path.name):
+        count, filled = count + len(row), filled + any(row)
+        if count > MAX_LIST_CELLS:
+            raise InputError("file", path.name, f"a text of at most {MAX_LIST_CELLS:,} cells")
+        _refuse_too_many_rows(path.name, filled)
+        rows.append([known.get(value) or known.setdefault(value, Cell(value)) for value in row])
     return Grid(path.name, "", f"{encoding}, cells separated by {SEPARATORS.get(separator, repr(separator))}", rows)
 
 

@@ -8,7 +8,7 @@ import stat
 import warnings
 import zipfile
 import zlib
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -110,7 +110,7 @@ class _Package(zipfile.ZipFile):
         return super().open(name, *args, **kwargs)
 
 
-class _Reader(ExcelReader):
+class WorkbookReader(ExcelReader):
     """openpyxl's reader; it keeps to some sheets where it is told which."""
 
     archive: _Package
@@ -153,7 +153,7 @@ def load(path: Path, *, values: bool, only: Collection[str] | None = None) -> Wo
     """
     try:
         with path.open("rb") as file:
-            reader = _Reader(file, values=values, only=only)
+            reader = WorkbookReader(file, values=values, only=only)
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # openpyxl tells of what it does not keep, which nobody misses
                 reader.read()
@@ -164,8 +164,19 @@ def load(path: Path, *, values: bool, only: Collection[str] | None = None) -> Wo
         raise damaged(path, error) from error
 
 
-def refuse_what_cannot_be_read(path: Path) -> None:
+def refuse_what_cannot_be_read(
+    path: Path, is_read: Callable[[str], bool] | None = None, *, most_cells: int | None = None
+) -> None:
     """Refuse a file that is no workbook, or one with a part over which a reader would stumble: before the work.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    is_read : callable, optional
+        Which of its parts are read; all if none says it.
+    most_cells : int, optional
+        How many cells they may have, if more or fewer than those of any workbook.
 
     Raises
     ------
@@ -175,7 +186,7 @@ def refuse_what_cannot_be_read(path: Path) -> None:
     refuse_what_is_no_workbook(path)
     try:
         with zipfile.ZipFile(path) as archive:
-            look_through(archive)
+            look_through(archive, is_read, most_cells)
     except MemoryError:
         raise
     except TooLargeError as error:
@@ -194,7 +205,7 @@ def _sheet_in(path: Path, part: str) -> str:
     """The name of the sheet that a part holds; that of the part where nobody can say it."""
     try:
         with path.open("rb") as file:
-            reader = _Reader(file, values=True, only=())
+            reader = WorkbookReader(file, values=True, only=())
             reader.read_manifest()
             reader.read_workbook()
             return next(str(sheet.name) for sheet, found in reader.parser.find_sheets() if found.target == part)

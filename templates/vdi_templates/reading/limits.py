@@ -35,8 +35,8 @@ MAX_ELEMENTS = 1_000_000
 """Of any other part."""
 MAX_FIELD = 32_767
 """Characters of a cell of a text file, as spreadsheet programs allow."""
-MAX_LIST_ROWS, MAX_LIST_CELLS = 50_000, 1_000_000
-"""Of a list that is imported; blank cells count too."""
+MAX_LIST_ROWS, MAX_LIST_CELLS = 50_000, 2_500_000
+"""Of a list that is imported, blank cells too: 25,000 machines in the hundred columns of an export."""
 MAX_DEPTH = 100
 MAX_TEXT = 1_000_000
 """Characters of one attribute, or between two elements."""
@@ -95,12 +95,13 @@ class _Counts:
     sheets: int = 0
     sheets_led_to: set[str] = field(default_factory=set)
     looks: dict[str, int] = field(default_factory=lambda: dict.fromkeys(_LOOKS, 0))
+    most_cells: int = MAX_CELLS
 
     def check(self) -> None:
         for count, most, what in (
             (self.sheets, MAX_SHEETS, "sheets"),
             (max(self.looks.values()), MAX_LOOKS, "fonts, fills, borders or formats of cells"),
-            (self.cells, MAX_CELLS, "cells"),
+            (self.cells, self.most_cells, "cells"),
             (self.rows, MAX_ROWS, "rows and columns"),
             (self.ranged, MAX_RANGED_CELLS, "merged, linked or commented cells"),
         ):
@@ -108,8 +109,10 @@ class _Counts:
                 raise TooLargeError(f"more than {most:,} {what}", f"at most {most:,} {what} in a workbook")
 
 
-def look_through(archive: zipfile.ZipFile) -> None:
-    """Look through all parts of a workbook but its pictures, before one of them is read.
+def look_through(
+    archive: zipfile.ZipFile, is_read: Callable[[str], bool] | None = None, most_cells: int | None = None
+) -> None:
+    """Look through all parts of a workbook but its pictures, before one of them is read; or through those that are.
 
     Raises
     ------
@@ -122,8 +125,10 @@ def look_through(archive: zipfile.ZipFile) -> None:
     xml.parsers.expat.ExpatError, ValueError, KeyError
         If a part is no XML, or XML that no spreadsheet program writes, or the part of a sheet is not there.
     """
-    counts = _Counts()
+    counts = _Counts(most_cells=MAX_CELLS if most_cells is None else most_cells)
     for name in archive.NameToInfo:
+        if is_read is not None and not is_read(name):
+            continue
         with archive.open(name) as part:
             if name.endswith(_MARKUP) or part.read(_LOOKED_AT).lstrip(_BEFORE_MARKUP).startswith(b"<"):
                 part.seek(0)
