@@ -37,6 +37,7 @@ _TRUE = ("true", "yes", "1", "wahr", "ja", "x")
 _SYSTEM_VMS = "vcls"
 """What the names of VMs begin with that vSphere itself runs."""
 _SIZES = ("vcpus", "ram_gib")
+_MANY = "vms"
 _DISK = "persistent_gb"
 _IN_USE = "in_use_gb"
 _IN_THE_DISKS = {"delta_gb": 0.0, "log_gb": 0.0}
@@ -333,7 +334,7 @@ def _say_what_bands_hold(groups: Iterable[Group], plan: Plan) -> None:
     """Say the sums over the bands of what is a mean in each."""
     found = list(groups)
     sums = {
-        unit: sum(group.values["vms"] * group.values.get(name, 0.0) for group in found)
+        unit: sum(group.values[_MANY] * group.values.get(name, 0.0) for group in found)
         for unit, name in (("GB", _DISK), ("IOPS", "steady_iops"))
     }
     said = ", ".join(f"{number:.0f} {unit}" for unit, number in sums.items() if number)
@@ -363,4 +364,4 @@ def _group(alike: _Alike, capacities: dict[str, float], loads: dict[str, Load], 
         fields |= iops
         lists = ", ".join(dict.fromkeys(loads[row.place].list_name for row in rows if row.place in loads))
         source = options.wording.said(AVERAGES if options.iops == AVERAGE else PERCENTILES, rows=source, list=lists)
-    return Group({"name": alike.name, "vms": float(len(rows)), **fields}, places_of(rows), source, rows[0].of)
+    return Group({"name": alike.name, _MANY: float(len(rows)), **fields}, places_of(rows), source, rows[0].of)

@@ -24,6 +24,8 @@ _MARKED = {
     b"\xff\xfe": ("utf-16", "UTF-16"),
     b"\xfe\xff": ("utf-16", "UTF-16"),
 }
+_ESCAPE = "_x"
+"""What begins a character that a workbook spells by its number."""
 _LOOKED_AT = 1000
 """Bytes of a text that say whether it is UTF-16 without a mark."""
 ROWS_TO_THE_HEADER = 30
@@ -136,7 +138,7 @@ def _streamed_grid(file: str, sheet: StreamedSheet, kind: str) -> Grid:
         _refuse_too_many_rows(f"{file}: {sheet.name}", filled)
         cells = [_EMPTY] * max(row.values)
         for column, value in row.values.items():
-            text = unescape(value) if isinstance(value, str) else value
+            text = unescape(value) if isinstance(value, str) and _ESCAPE in value else value
             cells[column - 1] = known.setdefault((type(text), text), Cell(text))
         rows += [[] for _ in range(row.number - len(rows))]
         rows[row.number - 1] = cells

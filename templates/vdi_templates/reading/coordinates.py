@@ -7,12 +7,15 @@ from functools import lru_cache
 
 LAST_COLUMN, LAST_ROW = 16_384, 1_048_576
 _END = r"\$?([A-Za-z]{0,3})\$?([0-9]{0,7})"
+_PLAIN_CELL = re.compile(r"([A-Za-z]{1,3})([0-9]{1,7})")
+"""As programs write the place of a cell, a million of them in a large sheet."""
 _RANGE = re.compile(rf"{_END}(?::{_END})?")
 
 Edges = tuple[int, int, int, int]
 """Left, top, right and bottom."""
 
 
+@lru_cache(maxsize=LAST_COLUMN)  # the rows of a sheet have the same columns
 def column_number(letters: str) -> int:
     """The number of a column, which may lie outside a sheet.
 
@@ -39,6 +42,11 @@ def row_and_column(place: str) -> tuple[int, int]:
     >>> row_and_column("C12")
     (12, 3)
     """
+    plain = _PLAIN_CELL.fullmatch(place)
+    if plain:
+        row, column = int(plain[2]), column_number(plain[1])
+        if 1 <= row <= LAST_ROW and column <= LAST_COLUMN:
+            return row, column
     left, top, right, bottom = edges_of(place)
     if (left, top) != (right, bottom):
         raise ValueError(f"{place!r} is no cell")

@@ -15,13 +15,14 @@ from openpyxl.utils.datetime import from_excel
 from openpyxl.xml.constants import SHARED_STRINGS, SHEET_MAIN_NS
 
 from vdi_sizing.errors import InputError
-from vdi_templates.reading.coordinates import row_and_column, row_number
+from vdi_templates.reading.coordinates import column_number, row_number
 from vdi_templates.reading.file import WorkbookReader, damaged, refuse_what_cannot_be_read
 from vdi_templates.reading.limits import MAX_LIST_CELLS
 
 _ROW, _CELL, _VALUE, _TEXT, _INLINE, _RUN, _SHARED = (
     f"{{{SHEET_MAIN_NS}}}{tag}" for tag in ("row", "c", "v", "t", "is", "r", "si")
 )
+_DIGITS = "0123456789"
 _SHEETS = "xl/worksheets/"
 """Where spreadsheet programs put sheets; what stands elsewhere is looked through at first."""
 
@@ -125,7 +126,7 @@ def _rows(reader: Any, part: str, value_of: Callable[[Element], Any]) -> Iterato
             values, column = {}, 0
             for cell in node:
                 place = cell.get("r")
-                column = row_and_column(place)[1] if place else column + 1
+                column = column_number(place.rstrip(_DIGITS)) if place else column + 1
                 value = value_of(cell)
                 if value is not None:
                     values[column] = value

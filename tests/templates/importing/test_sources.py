@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 from openpyxl import load_workbook
-from tests.templates.importing.lists import VINFO, book, text, vm
+from tests.templates.carry_over.edits import Edited
+from tests.templates.importing.lists import VINFO, book, imported, text, vm
 
 from vdi_sizing.errors import InputError
+from vdi_templates.importing import sources
 from vdi_templates.importing.headers import Headers
+from vdi_templates.importing.messages import Messages
 from vdi_templates.importing.sources import Grid, grids_of, rvtools_kind
+from vdi_templates.languages.translation import GERMAN
+from vdi_templates.reading.file import load
 
 LINES = "Artikel;Bezeichnung;Preis\nserver;Server für 1,5 HE;1.475,50 €\nlicence;Lizenz;96"
 CELLS = [
@@ -115,4 +121,79 @@ def test_a_cell_far_away_does_not_fill_the_memory(tmp_path: Path) -> None:
     workbook["list"]["XFD150000"] = 1
     workbook.save(path)
     with pytest.raises(InputError, match="without far cells"):
+        grids_of(path, Headers.read().count)
+
+
+def test_an_export_is_read_as_openpyxl_reads_it(tmp_path: Path) -> None:
+    """Whatever a cell may hold, and however a program writes it: values, blank and hidden rows, texts in pieces."""
+    rows: list[list[Any]] = [
+        ["VM", "CPUs", "Memory"],
+        ["a", 2, 4096.5, True, None, datetime.datetime(2026, 11, 21), datetime.timedelta(hours=30)],
+        [],
+        ["_x0041_ and \u00e4", "=1+1", "#N/A", False, datetime.date(2026, 1, 2), "", "1e3", -7, 1e22],
+    ]
+    path = book(tmp_path / "export.xlsx", {"vInfo": rows})
+    workbook = load_workbook(path)
+    workbook["vInfo"].row_dimensions[3].hidden = True
+    workbook["vInfo"].row_dimensions[4].hidden = True
+    workbook.save(path)
+    edited = Edited(path.read_bytes())
+    piece = "<r><rPr><b/></rPr><t>in </t></r><r><t>pieces</t></r><rPh sb='0' eb='1'><t>not read</t></rPh>"
+    more = (
+        f'<row><c t="inlineStr"><is>{piece}</is></c><c><v>5</v></c><c r="E5" t="str"><f>A1</f><v>VM</v></c></row>'
+        '<row r="9"><c r="B9" t="e"><v>#REF!</v></c><c t="inlineStr"><is/></c><c><f>1+1</f><v>2</v></c></row>'
+    )
+    name = "xl/worksheets/sheet1.xml"
+    edited.parts[name] = edited.parts[name].replace(b"</sheetData>", f"{more}</sheetData>".encode())
+    path.write_bytes(edited.workbook())
+    whole = load(path, values=True)["vInfo"]
+    found = grid(path)
+    by_openpyxl = [[cell.value for cell in row] for row in whole.iter_rows(values_only=False)]
+    width = max(map(len, by_openpyxl))
+    streamed_values = [[each.value for each in row] + [None] * (width - len(row)) for row in found.rows]
+    assert len(streamed_values) == 9
+    text_of = {"_x0041_ and \u00e4": "A and \u00e4"}
+    assert streamed_values == [[text_of.get(str(value), value) for value in row] for row in by_openpyxl]
+    assert found.hidden == {3, 4}
+    assert streamed_values[4][:2] == ["in pieces", 5]
+
+
+@pytest.mark.parametrize("rows", [50_001, 1_000_000])
+def test_a_text_of_a_million_rows_is_refused_with_the_limit(rows: int, tmp_path: Path) -> None:
+    path = text(tmp_path / "vms.csv", "VM;vCPU\n" + "a;2\n" * rows)
+    with pytest.raises(InputError, match=r"vms.csv: list is '.*50,00[01] rows'; expected at most 50,000 rows") as error:
+        imported(path)
+    assert "\n" not in str(error.value)
+    messages = Messages(GERMAN)
+    messages.error(error.value)
+    assert not messages.lacking
+
+
+def test_a_sheet_of_more_rows_than_are_read_is_refused_with_the_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sources, "MAX_LIST_ROWS", 100)
+    path = book(tmp_path / "export.xlsx", {"vInfo": [VINFO, *(vm(f"vm {number}") for number in range(200))]})
+    with pytest.raises(InputError, match="vInfo: list is 'more than 100 rows'; expected at most 100 rows"):
+        imported(path)
+
+
+def test_far_cells_of_an_export_are_refused(tmp_path: Path) -> None:
+    path = book(tmp_path / "export.xlsx", {"vInfo": [VINFO, vm("a")]})
+    workbook = load_workbook(path)
+    workbook["vInfo"]["XFD200"] = 1
+    workbook.save(path)
+    with pytest.raises(InputError, match="a list from the first column and row on, without far cells"):
+        imported(path)
+
+
+def test_a_damaged_sheet_of_an_export_is_refused_and_one_that_is_not_read_is_not(tmp_path: Path) -> None:
+    path = book(tmp_path / "export.xlsx", {"vInfo": [VINFO, vm("a")], "vHealth": [["x"]]})
+    edited = Edited(path.read_bytes())
+    edited.parts["xl/worksheets/sheet2.xml"] = b"<worksheet>cut"
+    path.write_bytes(edited.workbook())
+    assert [each.sheet for each in grids_of(path, Headers.read().count)] == ["vInfo"]
+    edited.parts["xl/worksheets/sheet1.xml"] = b"<worksheet>cut"
+    path.write_bytes(edited.workbook())
+    with pytest.raises(InputError, match="file is 'damaged'; expected a whole workbook"):
         grids_of(path, Headers.read().count)
