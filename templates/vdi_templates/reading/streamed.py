@@ -75,7 +75,7 @@ def streamed(path: Path, names: Collection[str]) -> Iterator[StreamedSheet]:
         for sheet, part in found:
             if part.Type.endswith("/worksheet"):
                 rows = _rows(reader, part.target, _value_of(reader.wb, strings))
-                yield StreamedSheet(str(sheet.name), sheet.state != "visible", rows)
+                yield StreamedSheet(str(sheet.name), sheet.state != "visible", _or_damaged(path, rows))
 
 
 @contextmanager
@@ -91,6 +91,16 @@ def _opened(path: Path) -> Iterator[Any]:
     except (MemoryError, InputError):
         raise
     except Exception as error:  # as where all of it is loaded
+        raise damaged(path, error) from error
+
+
+def _or_damaged(path: Path, rows: Iterator[StreamedRow]) -> Iterator[StreamedRow]:
+    """The rows, or the error of a damaged file: whoever reads them stands outside of what catches that here."""
+    try:
+        yield from rows
+    except MemoryError:
+        raise
+    except Exception as error:
         raise damaged(path, error) from error
 
 
@@ -138,22 +148,24 @@ def _value_of(book: Any, strings: list[str]) -> Callable[[Element], Any]:
     """How the value of a cell is read: as openpyxl reads it."""
     dates, spans, epoch = {str(at) for at in book._date_formats}, book._timedelta_formats, book.epoch
 
+    def number_of(text: str, style: str) -> Any:
+        number = float(text) if "." in text or "E" in text or "e" in text else int(text)
+        if style not in dates:
+            return number
+        try:
+            return from_excel(number, epoch, timedelta=int(style) in spans)
+        except (OverflowError, ValueError):
+            return "#VALUE!"
+
     def value_of(cell: Element) -> Any:
-        kind = cell.get("t", "n")
+        kind, text = cell.get("t", "n"), cell.findtext(_VALUE)
         if kind == "inlineStr":
             inline = cell.find(_INLINE)
             return None if inline is None else _text_in(inline)
-        text = cell.findtext(_VALUE)
-        if not text:
-            return None
-        if kind == "s":
-            return strings[int(text)]
-        if kind == "b":
-            return bool(int(text))
-        if kind != "n":
-            return text
-        number = float(text) if "." in text or "E" in text or "e" in text else int(text)
-        style = cell.get("s", "0")
-        return from_excel(number, epoch, timedelta=int(style) in spans) if style in dates else number
+        if not text or kind not in ("n", "s", "b"):
+            return text or None
+        if kind == "n":
+            return number_of(text, cell.get("s", "0"))
+        return strings[int(text)] if kind == "s" else bool(int(text))
 
     return value_of

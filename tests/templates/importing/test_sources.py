@@ -124,11 +124,31 @@ def test_a_cell_far_away_does_not_fill_the_memory(tmp_path: Path) -> None:
         grids_of(path, Headers.read().count)
 
 
+def share(edited: Edited, *texts: str) -> None:
+    """Put texts into a workbook that its cells share, as most programs write them."""
+    items = "".join(f"<si>{each}</si>" for each in texts)
+    sst = f'<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">{items}</sst>'
+    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"
+    edited.parts["xl/sharedStrings.xml"] = sst.encode()
+    types = "[Content_Types].xml"
+    override = f'<Override PartName="/xl/sharedStrings.xml" ContentType="{kind}"/></Types>'
+    edited.parts[types] = edited.parts[types].replace(b"</Types>", override.encode())
+
+
 def test_an_export_is_read_as_openpyxl_reads_it(tmp_path: Path) -> None:
     """Whatever a cell may hold, and however a program writes it: values, blank and hidden rows, texts in pieces."""
     rows: list[list[Any]] = [
         ["VM", "CPUs", "Memory"],
-        ["a", 2, 4096.5, True, None, datetime.datetime(2026, 11, 21), datetime.timedelta(hours=30)],
+        [
+            "a",
+            2,
+            4096.5,
+            True,
+            None,
+            datetime.datetime(2026, 11, 21),
+            datetime.timedelta(hours=30),
+            datetime.time(12, 30),
+        ],
         [],
         ["_x0041_ and \u00e4", "=1+1", "#N/A", False, datetime.date(2026, 1, 2), "", "1e3", -7, 1e22],
     ]
@@ -143,6 +163,8 @@ def test_an_export_is_read_as_openpyxl_reads_it(tmp_path: Path) -> None:
         f'<row><c t="inlineStr"><is>{piece}</is></c><c><v>5</v></c><c r="E5" t="str"><f>A1</f><v>VM</v></c></row>'
         '<row r="9"><c r="B9" t="e"><v>#REF!</v></c><c t="inlineStr"><is/></c><c><f>1+1</f><v>2</v></c></row>'
     )
+    share(edited, "<t>whole</t>", piece, "<t/>")
+    more += '<row r="10">' + "".join(f'<c t="s"><v>{at}</v></c>' for at in (1, 0, 2)) + "</row>"
     name = "xl/worksheets/sheet1.xml"
     edited.parts[name] = edited.parts[name].replace(b"</sheetData>", f"{more}</sheetData>".encode())
     path.write_bytes(edited.workbook())
@@ -151,11 +173,12 @@ def test_an_export_is_read_as_openpyxl_reads_it(tmp_path: Path) -> None:
     by_openpyxl = [[cell.value for cell in row] for row in whole.iter_rows(values_only=False)]
     width = max(map(len, by_openpyxl))
     streamed_values = [[each.value for each in row] + [None] * (width - len(row)) for row in found.rows]
-    assert len(streamed_values) == 9
+    assert len(streamed_values) == 10
     text_of = {"_x0041_ and \u00e4": "A and \u00e4"}
     assert streamed_values == [[text_of.get(str(value), value) for value in row] for row in by_openpyxl]
     assert found.hidden == {3, 4}
     assert streamed_values[4][:2] == ["in pieces", 5]
+    assert streamed_values[9][:2] == ["in pieces", "whole"]
 
 
 @pytest.mark.parametrize("rows", [50_001, 1_000_000])
@@ -196,4 +219,16 @@ def test_a_damaged_sheet_of_an_export_is_refused_and_one_that_is_not_read_is_not
     edited.parts["xl/worksheets/sheet1.xml"] = b"<worksheet>cut"
     path.write_bytes(edited.workbook())
     with pytest.raises(InputError, match="file is 'damaged'; expected a whole workbook"):
+        grids_of(path, Headers.read().count)
+
+
+def test_an_export_that_refers_to_a_text_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    path = book(tmp_path / "export.xlsx", {"vInfo": [VINFO, vm("a")]})
+    edited = Edited(path.read_bytes())
+    name = "xl/worksheets/sheet1.xml"
+    row = b'<row><c t="s"><v>1</v></c></row></sheetData>'
+    edited.parts[name] = edited.parts[name].replace(b"</sheetData>", row)
+    share(edited, "<t>the only one</t>")
+    path.write_bytes(edited.workbook())
+    with pytest.raises(InputError, match=r"file is 'damaged'; expected a whole workbook .*IndexError"):
         grids_of(path, Headers.read().count)
