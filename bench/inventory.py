@@ -23,7 +23,7 @@ from openpyxl import Workbook
 
 SHIPPED = Path(__file__).resolve().parents[1] / "vdi_sizing.xlsx"
 PROGRAM = Path(sys.executable).with_name("vdi-sizing")
-COLUMNS = {"text": 86, "workbook": 30}
+COLUMNS = {"text": 86, "workbook": 20}
 """Of the text all that RVTools writes; of the workbook those that somebody keeps who makes it small enough to send."""
 VMS, FEW, TINY = 20_000, 20, 1_000
 LINEAR, MOST_S, MOST_MB = 2.3, 20.0, 500.0
