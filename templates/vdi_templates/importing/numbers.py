@@ -96,7 +96,7 @@ def split(text: str) -> tuple[str, str] | None:
     return found["digits"].replace("'", "\N{RIGHT SINGLE QUOTATION MARK}"), next(iter(meant), "") or ""
 
 
-@cache
+@lru_cache(maxsize=100_000)
 def number_in(digits: str, locale: str) -> float | None:
     """The number that the digits are in a locale; None where nobody there would write it so.
 

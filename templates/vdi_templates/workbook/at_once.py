@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 
 from vdi_sizing.model.figure import down
-from vdi_sizing.what_if.drivers import AT_ONCE as DRIVERS_AT_ONCE
-from vdi_sizing.what_if.drivers import DRIVERS, GROWN, MIXED, SCALED, Driver
+from vdi_sizing.what_if.drivers import AT_ONCE, DRIVERS, GROWN, MIXED, SCALED, Driver
 from vdi_templates.workbook.layout import HEADER_ROW, Layout, filled
-from vdi_templates.workbook.variants import AT_ONCE, shifted, variants_of
+from vdi_templates.workbook.variants import shifted, variants_of
 
 SHEET = "What if"
 DIAL_COLUMN, FIRST_DIAL_ROW = "C", HEADER_ROW + 2
@@ -66,9 +65,9 @@ class AtOnce:
     def _target(self, name: str) -> str:
         """A figure or input that drivers themselves change, one after the other."""
         value = self._as_is(name)
-        for driver in DRIVERS_AT_ONCE:
+        for driver in AT_ONCE:
             if name in driver.of_bill:
-                value = self._variants.recurring_at(name, AT_ONCE, self._base)
+                value = self._variants.recurring_at_once(name)
             elif name in driver.targets:
                 value = self._changed(value, name, driver)
         return f'IF({self._as_is(name)}="","",{value})' if "." in name else value

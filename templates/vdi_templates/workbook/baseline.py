@@ -20,13 +20,15 @@ from vdi_templates.languages.translation import IN_ENGLISH, Translation
 from vdi_templates.workbook.at_once import DIAL_COLUMN, FIRST_DIAL_ROW
 from vdi_templates.workbook.at_once import SHEET as WHAT_IF
 from vdi_templates.workbook.design_inputs import design_sections, design_values
-from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW
+from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, HEADER_ROW
 from vdi_templates.workbook.tables import TABLES
 from vdi_templates.workbook.variants import CHANGE_COLUMNS, CHOICE_CELL, FIRST_DRIVER_ROW
 
 SHEET = "Baseline"
 NOT_MOVED = "none: no baseline was before it, or the same inputs"
 MOVED_ROWS = 6
+AS_OF_CELL = f"{SHEET}!$B${HEADER_ROW + 1}"
+"""Where the as-of date stands that the file was made with."""
 FIRST_BLOCK_ROW = 19
 """The row of the first block's title; its headers follow, and then its rows."""
 LABEL_COLUMN, VALUE_COLUMN = 2, 3
@@ -101,7 +103,7 @@ def _spelled(value: Any, field: Input) -> str:
     return str(value).replace("\r\n", "\n").replace("\r", "\n").strip()
 
 
-def _held(value: Any) -> Any:
+def as_held(value: Any) -> Any:
     """An input as its cell holds it."""
     return (YES if value else NO) if isinstance(value, bool) else value
 
@@ -117,7 +119,7 @@ def blocks_of(scenario: Scenario, columns: int = 0, places: Sequence[int] = ()) 
 
 def _settings(scenario: Scenario) -> Block:
     inputs = inputs_of(Settings)
-    values = tuple((_held(getattr(scenario.settings, name)),) for name in inputs)
+    values = tuple((as_held(getattr(scenario.settings, name)),) for name in inputs)
     labels = tuple(field.label for field in inputs.values())
     return Block("settings", "Settings", FIRST_ROW, 4, ("D",), labels, tuple(inputs), tuple(inputs.values()), values)
 
@@ -132,7 +134,7 @@ def _designs(scenario: Scenario, columns: int, places: Sequence[int]) -> Block:
         rows += [(field.label, name, field) for name, field in section.inputs.items()]
         rows.append(("", "", None))
     labels, keys, inputs = zip(*rows[:-1], strict=True)
-    values = tuple(tuple(_held(values.get(key)) for values in of_designs) for key in keys)
+    values = tuple(tuple(as_held(values.get(key)) for values in of_designs) for key in keys)
     letters = tuple(get_column_letter(FIRST_DESIGN_COLUMN + at) for at in range(len(of_designs)))
     return Block("designs", "Designs", FIRST_ROW, FIRST_DESIGN_COLUMN, letters, labels, keys, inputs, values)
 
@@ -141,7 +143,7 @@ def _table(scenario: Scenario, at: int) -> Block:
     table = TABLES[at]
     fields = tuple(table.columns.values())
     values = tuple(
-        tuple(_held(getattr(record, name)) for name in table.columns) for record in getattr(scenario, table.records)
+        tuple(as_held(getattr(record, name)) for name in table.columns) for record in getattr(scenario, table.records)
     )
     headers = tuple(field.label for field in fields)
     return Block(table.records, table.sheet, table.header_row + 1, 1, headers, (), tuple(table.columns), fields, values)

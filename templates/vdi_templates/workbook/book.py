@@ -32,8 +32,9 @@ from vdi_sizing.inputs import LONGEST_NAME, NO, YES, Input, inputs_of, same_name
 from vdi_sizing.model.figure import in_row
 from vdi_sizing.model.formats import EUR_CENT, WHOLE
 from vdi_sizing.model.lower_bounds import AT_LEAST
+from vdi_sizing.model.names import Names
 from vdi_sizing.model.scopes import UNTARGETED
-from vdi_sizing.model.sizing import Sizing
+from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.what_if.variation import Varied, vary
 from vdi_sizing.words import (
@@ -72,7 +73,7 @@ from vdi_templates.workbook.styles import (
     Palette,
     add_styles,
 )
-from vdi_templates.workbook.variants import Variants, variants_of
+from vdi_templates.workbook.variants import Variants, has_moved, variants_of
 
 CachedValue = float | str
 LINE_POINTS = 12.5
@@ -201,8 +202,21 @@ class Book:
     @cached_property
     def varied(self) -> Varied:
         """The designs of the Sensitivity sheet with one driver at a time varied."""
-        recommended = [at for at, sized in enumerate(self.sizing.designs) if sized.block.cheapest]
-        varied = vary(self.scenario, *recommended[:1])
+        return self._vary(self.sizing)
+
+    @cached_property
+    def drawn(self) -> Varied:
+        """The same of the inputs that the file was made with, which the columns of single drivers hold as values."""
+        return self.varied if self.sizing_drawn is self.sizing else self._vary(self.sizing_drawn)
+
+    @cached_property
+    def sizing_drawn(self) -> Sizing:
+        """Of the inputs that the file was made with."""
+        return self.sizing if self.baseline.scenario == self.scenario else size(self.baseline.scenario)
+
+    def _vary(self, sizing: Sizing) -> Varied:
+        recommended = [at for at, sized in enumerate(sizing.designs) if sized.block.cheapest]
+        varied = vary(sizing.scenario, *recommended[:1])
         for base, ends in ((varied.base, varied.ends), (varied.other_base, varied.other_ends)):
             known = {driver: base.known(self.variants.depends.same_beside[driver]) for driver, _ in ends}
             for (driver, _), figures in ends.items():
@@ -220,11 +234,38 @@ class Book:
         return at_once_of(self.layout)
 
     @cached_property
+    def moved(self) -> tuple[int, int]:
+        """How much is not as drawn: all of it, and of that the figures and the name of the other design."""
+        varied, drawn, variants = self.varied, self.drawn, self.variants
+        if drawn is varied:
+            return 0, 0
+        changes = sum(change != drawn.changes[key] for key, change in varied.changes.items())
+        own = self._moved(variants.compared, varied.base, drawn.base) + self._renamed(varied.design, drawn.design)
+        beside = [name for name in variants.compared if name in variants.depends.as_is_of_other]
+        other = self._moved(beside, varied.other_base, drawn.other_base) + self._renamed(varied.other, drawn.other)
+        other *= bool(variants.others)
+        return own + changes + other, other
+
+    @staticmethod
+    def _moved(names: Iterable[str], now: Names, then: Names) -> int:
+        return sum(has_moved(now[name], then[name]) for name in names)
+
+    def _renamed(self, now: int, then: int) -> bool:
+        return not same_name(self.sizing.designs[now].design.name, self.sizing_drawn.designs[then].design.name)
+
+    @cached_property
     def ranking(self) -> Ranking:
         """What the Sensitivity sheet ranks of them."""
-        varied = self.varied
-        errors = [bool(self.sizing.designs[at].block.other_errors) for at in (varied.design, varied.other)]
-        return Ranking(self.variants, varied, (errors[0], errors[1]), self.scenario.sensitivity.measure)
+        return Ranking(self.variants, self.drawn, self.void, self.scenario.sensitivity.measure)
+
+    @cached_property
+    def void(self) -> tuple[bool, bool]:
+        """Whether errors keep the design that is varied, and the other one, from an answer: now, or as drawn."""
+        found = [
+            (sizing.designs[varied.design].block.other_errors, sizing.designs[varied.other].block.other_errors)
+            for sizing, varied in ((self.sizing, self.varied), (self.sizing_drawn, self.drawn))
+        ]
+        return any(own for own, _ in found), any(other for _, other in found)
 
     def sheet(self, name: str, title: str, subtitle: str, widths: Sequence[float]) -> Worksheet:
         """A new sheet with its title, widths and print set-up: A4 landscape, one page wide."""

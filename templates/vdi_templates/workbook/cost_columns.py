@@ -53,8 +53,6 @@ COST_COLUMNS = {
     "yearly_eur": CostColumn("per year: EUR a year for these users", 15, _MONEY),
     "rises": CostColumn("rises every year", 9, _FLAG),
     "advance": CostColumn("paid in advance", 12, _FLAG),
-    "recurring_low_eur": CostColumn("present value at the low interest of Sensitivity", 13, _MONEY),
-    "recurring_high_eur": CostColumn("present value at its high interest", 13, _MONEY),
     "price_row": CostColumn("row of Prices", 9, _ROW),
     "valid_until": CostColumn("price valid until", 12, DATE_FORMAT),
     "sourced": CostColumn("source known", 9, _FLAG),

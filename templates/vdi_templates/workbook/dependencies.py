@@ -19,6 +19,8 @@ RESULTS = (
     "known_eur_per_vm", "known_users_eur", "known_total_eur", "vms_per_block", "drives_total", "numbers_hold",
     "void_word", "priced", "total_known", "blocks", "vms_whole", "counting",
 )  # fmt: skip
+WHY_COUNTS_STAY = ("binding_name", "in_cluster", "with_hosts")
+"""Of the design as drawn alone: they say why its counts stay."""
 RESULTS_AT_ONCE = (
     "users_whole", "vms_whole", "vms_per_block", "binding_name", "next_limit", "blocks", "hosts_beside", "drives_total",
     "known_eur_per_user", "known_users_eur", "known_total_eur", "response_words", "numbers_hold", "void_word", "priced",
@@ -178,7 +180,7 @@ class Dependencies:
 
     @cached_property
     def _of_single_drivers(self) -> set[str]:
-        return self._shown_with(set().union(*self.in_column.values())) | set(RESULTS)
+        return self._shown_with(set().union(*self.in_column.values())) | {*RESULTS, *WHY_COUNTS_STAY}
 
     def _shown_with(self, held: set[str]) -> set[str]:
         """Some lines, and what their formulas refer to."""
@@ -189,6 +191,13 @@ class Dependencies:
     def inputs(self) -> list[str]:
         """Inputs that a driver changes, as "design.x" or "settings.x"."""
         return [name for driver in DRIVERS.values() for name in driver.targets if "." in name]
+
+    @cached_property
+    def inputs_read(self) -> list[str]:
+        """The other inputs that lines are worked out from which a driver changes."""
+        changed = set().union(*self.changed.values()) & self._lines.keys()
+        read = set().union(*(self._refers_to[line] for line in changed))
+        return sorted(name for name in read - set(self.inputs) if "." in name)
 
     @cached_property
     def drivers_with(self) -> dict[str, set[str]]:

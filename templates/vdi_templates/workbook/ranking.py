@@ -1,6 +1,6 @@
 """What the sheet Sensitivity ranks, and why a bar is short or has one side: formulas, and beside them the values.
 
-All of it stands on Variants, above the lines: in the column of a design as it is and in those of the drivers' ends.
+All of it stands on Variants, above the lines: in the column of a design as drawn and in those of the drivers' ends.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import math
 from typing import Any
 
 from vdi_sizing._arrays import Value, round_nearest, rounded
-from vdi_sizing.model.figure import Figure, down
+from vdi_sizing.model.figure import Figure
 from vdi_sizing.model.formats import ONE, THREE, TWO, WHOLE
 from vdi_sizing.model.names import name_of
 from vdi_sizing.model.scopes import Block
@@ -20,7 +20,6 @@ from vdi_sizing.what_if.reasons import NO_ENTRY, NOT_GIVEN
 from vdi_sizing.what_if.variation import Varied
 from vdi_sizing.words import DASH, ERROR
 from vdi_templates.workbook.variants import (
-    ERRORS_ROW,
     FIRST_DRIVER_ROW,
     MEASURE_CELL,
     MEASURE_ROW,
@@ -29,7 +28,6 @@ from vdi_templates.workbook.variants import (
     VALUE_COLUMNS,
     Variant,
     Variants,
-    shifted,
 )
 
 DECIMALS = 6  # of what is ranked and charted: less is the noise of floating point
@@ -89,12 +87,12 @@ def _said_formula(blocks: str) -> str:
 class Ranking:
     """Of one workbook: what is ranked, its values, and the words beside them."""
 
-    def __init__(self, variants: Variants, varied: Varied, errors: tuple[bool, bool], named: str | None) -> None:
-        self._variants, self._varied, self._errors = variants, varied, errors
-        self._at = ranked_by(named, varied.base.block)
+    def __init__(self, variants: Variants, drawn: Varied, errors: tuple[bool, bool], named: str | None) -> None:
+        self._variants, self._varied, self._errors = variants, drawn, errors
+        self._at = ranked_by(named, drawn.base.block)
         self._columns = {variant.key: variant for variant in variants.variants}
         self._others = {variant.key: variant for variant in variants.others}
-        self._base = f"${variants.base_column}"
+        self._base = f"${variants.drawn_column}"
 
     # --- what is ranked -------------------------------------------------------------------------------
 
@@ -133,7 +131,7 @@ class Ranking:
         values = ",".join(self._value(measure, key) for measure in RANKED)
         chosen = f"CHOOSE({self._base}${MEASURE_ROW},{values})"
         holds, word = (self._cell(each, variant) for each in (Block.numbers_hold, Block.void_word))
-        return f'=IF({self._base}${ERRORS_ROW}>0,"{ERROR}",IF({holds}=0,{word},{chosen}))'
+        return f'=IF({self._variants.errors()}>0,"{ERROR}",IF({holds}=0,{word},{chosen}))'
 
     def _value(self, measure: Measure, key: tuple[str, str] | None) -> str:
         variants, variant = self._variants, self._columns[key] if key else None
@@ -142,18 +140,18 @@ class Ranking:
             return f'IF({known}=0,"{measure.unknown}",{value})' if known else value
         if not variants.others:
             return "0"
-        base, other = variants.other_base_column, self._others.get(key) if key else None
+        drawn, other = variants.other_drawn_column, self._others.get(key) if key else None
         others, holds, word = (
-            variants.cell(name, other, base)
+            variants.cell(name, other, drawn)
             for name in (measure.figure, name_of(Block.numbers_hold), name_of(Block.void_word))
         )
-        difference = f'IF({known}*{variants.cell(measure.known, other, base)}=0,"{measure.unknown}",{value}-{others})'
-        return f'IF(${base}${ERRORS_ROW}>0,"{ERROR}",IF({holds}=0,{word},{difference}))'
+        difference = f'IF({known}*{variants.cell(measure.known, other, drawn)}=0,"{measure.unknown}",{value}-{others})'
+        return f'IF({variants.errors(of_other=True)}>0,"{ERROR}",IF({holds}=0,{word},{difference}))'
 
     # --- the value that stands for a driver -----------------------------------------------------------
 
     def driver_value(self, driver: Driver, end: str | None = None) -> float | str:
-        """What a driver is in the design as it is, or at an end."""
+        """What a driver is in the design as drawn, or at an end."""
         figures = self._varied.base
         value: Any = 1.0 if driver.how == SCALED else 0.0
         if driver.how == MIXED or driver.shown is not None:
@@ -161,12 +159,6 @@ class Ranking:
         if value is None:
             return DASH
         return driver.changed(value, self._varied.changes[driver.name, end]) if end else value
-
-    @staticmethod
-    def driver_value_formula(driver: Driver, base: str, change: str) -> str:
-        """What a driver is at an end."""
-        changed = f"{base}*(1+{change})" if driver.how == SCALED else shifted(driver, base, change)
-        return f'=IF(ISNUMBER({base}),{down(changed) if driver.changes_counts else changed},"{DASH}")'
 
     # --- why an end does not move ---------------------------------------------------------------------
 
@@ -208,8 +200,8 @@ class Ranking:
     def _changes_blocks(self, driver: Driver) -> bool:
         return name_of(Block.blocks) in self._variants.depends.changed[driver.name]
 
-    def _cell(self, figure: Figure[Any, Any], variant: Variant | None = None, base: str = "") -> str:
-        return self._variants.cell(name_of(figure), variant, base)
+    def _cell(self, figure: Figure[Any, Any], variant: Variant | None = None) -> str:
+        return self._variants.cell(name_of(figure), variant)
 
     def still_formula(self, key: tuple[str, str]) -> str:
         """The same as a formula on Variants."""
@@ -259,8 +251,7 @@ class Ranking:
     def why_counts_stay_formula(self) -> str:
         """The same as a formula on Variants."""
         limit, clusters, beside = (
-            self._variants.line_of(name_of(figure), self._variants.base_column)
-            for figure in (Block.binding_name, Block.in_cluster, Block.with_hosts)
+            self._cell(figure) for figure in (Block.binding_name, Block.in_cluster, Block.with_hosts)
         )
         given = f'IF({self._cell(Block.drives_total)}=0,"","{_GIVEN}")'
         counted = f'IF({clusters}+{beside}>0,"{_WHOLE_HOSTS}","{_WHOLE_DRIVES}")'

@@ -197,6 +197,7 @@ def styles(palette: Palette = USUAL) -> list[NamedStyle]:
         ),
         _style("VDI formula", boxed=True, horizontal="right"),
         _style("VDI formula text", boxed=True, wrap=True),
+        _style("VDI drawn", italic=True, boxed=True, horizontal="right"),
         _style("VDI part", horizontal="right"),
         _style("VDI part centred", horizontal="center", wrap=True),
         _style("VDI part text", horizontal="left", wrap=True, indent=1),

@@ -1,23 +1,24 @@
 """The lines of the model once more, for the variants of one design: one column per driver and end.
 
-A column works out only what its driver changes; for all else its formulas refer to the column of the design
-as it is. The formulas are those of the lines, so that a variant is calculated as a design is.
+The design as it is stands there live, and beside it as it was when the file was made. The columns of the drivers hold
+what the library worked out then, as values: a column what its driver changes; all else is as in the design as drawn.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import Any
 
 from openpyxl.utils import get_column_letter
 
-from vdi_sizing.inputs import Input, inputs_of
-from vdi_sizing.model.figure import down, in_row
+from vdi_sizing.inputs import Input, inputs_of, same_name
+from vdi_sizing.model.figure import in_row
 from vdi_sizing.scenario import Settings
-from vdi_sizing.what_if.drivers import DRIVERS, ENDS, GROWN, MIXED, SCALED, Driver
+from vdi_sizing.what_if.drivers import DRIVERS, ENDS, Driver
 from vdi_templates.workbook.dependencies import dependencies
 from vdi_templates.workbook.design_inputs import design_sections
-from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, Layout, filled
+from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, Layout
 
 DESIGN_INPUTS: dict[str, Input] = {
     name: field for section in design_sections() for name, field in section.inputs.items()
@@ -30,16 +31,15 @@ CHANGE_COLUMNS = {"low": "D", "high": "E"}
 VALUE_COLUMNS: dict[str | None, str] = {"low": "F", None: "G", "high": "H"}
 """Where the Sensitivity sheet asks for the design, what is ranked, the design beside it, and each driver's changes;
 where it ranks them, and where it shows what each driver is at its low end, as it is, and at its high end."""
-CHOSEN_ROW, CHANGE_ROW, MEASURE_ROW, ERRORS_ROW, RANKED_ROW, STILL_ROW, WHY_ROW = range(FIRST_ROW, FIRST_ROW + 7)
+(
+    CHOSEN_ROW, MOVED_ROW, CHANGE_ROW, MEASURE_ROW, ERRORS_ROW, RANKED_ROW, STILL_ROW, WHY_ROW,
+) = range(FIRST_ROW, FIRST_ROW + 8)  # fmt: skip
 _FIRST_LINE_ROW = WHY_ROW + 2
-_OWN, _BASE = "\x01", "\x02"  # stand for a column of a driver's end, and for that of its design as it is
+_LAST_BIT = 1e-9
+"""Below which, in parts and as such, a figure has not moved: engines may differ by the last bits of a number."""
 
-INPUTS = "Inputs varied"
+INPUTS, INPUTS_READ = "Inputs varied", "Inputs that the figures below hang on"
 ONLY_AT_ONCE = "With all drivers at once alone: the columns of single drivers leave this out"
-AT_ONCE = "at_once"
-"""Names, beside the ends of a driver's range, what holds with all drivers changed."""
-INTERESTS = (*ENDS, AT_ONCE)
-"""The rates of interest that Cost has beside that of Settings."""
 
 
 @dataclass(frozen=True)
@@ -49,8 +49,11 @@ class Variant:
     driver: Driver
     end: str
     column: str
-    base_column: str
-    change_cell: str
+
+    @property
+    def change_cell(self) -> str:
+        """By how much it was changed, seen from another sheet."""
+        return f"Variants!${self.column}${CHANGE_ROW}"
 
     @property
     def key(self) -> tuple[str, str]:
@@ -73,23 +76,18 @@ class Variants:
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
         self.depends = dependencies()
-        self.base_column = get_column_letter(FIRST_DESIGN_COLUMN)
-        after = FIRST_DESIGN_COLUMN + 1 + len(ENDS) * len(DRIVERS)
-        self.at_once_column = get_column_letter(after)
-        self.other_base_column = get_column_letter(after + 1)
-        self.variants = self._columns_of(list(DRIVERS.values()), FIRST_DESIGN_COLUMN)
+        first = FIRST_DESIGN_COLUMN
+        self.base_column, self.at_once_column, self.drawn_column = (get_column_letter(first + at) for at in range(3))
+        self.variants = self._columns_of(list(DRIVERS.values()), first + 3)
+        of_other = first + 3 + len(self.variants)
+        self.other_base_column, self.other_drawn_column = (get_column_letter(of_other + at) for at in range(2))
         shared = [driver for driver in DRIVERS.values() if driver.of_all_designs] if layout.design_columns > 1 else []
-        self.others = self._columns_of(shared, after + 1)
+        self.others = self._columns_of(shared, of_other + 2)
 
-    def _columns_of(self, drivers: list[Driver], base: int) -> list[Variant]:
+    @staticmethod
+    def _columns_of(drivers: list[Driver], first: int) -> list[Variant]:
         return [
-            Variant(
-                driver,
-                end,
-                get_column_letter(base + 1 + len(ENDS) * at + position),
-                get_column_letter(base),
-                f"Sensitivity!${CHANGE_COLUMNS[end]}${FIRST_DRIVER_ROW + list(DRIVERS).index(driver.name)}",
-            )
+            Variant(driver, end, get_column_letter(first + len(ENDS) * at + position))
             for at, driver in enumerate(drivers)
             for position, end in enumerate(ENDS)
         ]
@@ -100,15 +98,23 @@ class Variants:
         return [self.base_column, *([self.other_base_column] if self.others else [])]
 
     @property
+    def drawn_columns(self) -> list[str]:
+        """Those of the same two as they were when the file was made."""
+        return [self.drawn_column, *([self.other_drawn_column] if self.others else [])]
+
+    @property
     def columns(self) -> list[str]:
-        """Both designs as they are, every variant, and all drivers at once."""
-        return [*self.base_columns, *(each.column for each in (*self.variants, *self.others)), self.at_once_column]
+        """Both designs as they are and as drawn, every variant, and all drivers at once."""
+        drawn = [*self.drawn_columns, *(each.column for each in (*self.variants, *self.others))]
+        return [*self.base_columns, self.at_once_column, *drawn]
 
     @property
     def column_ranges(self) -> list[tuple[str, str]]:
-        """The first and the last column of each design."""
-        others = [(self.other_base_column, self.others[-1].column)] if self.others else []
-        return [(self.base_column, self.at_once_column), *others]
+        """The first and the last column of each design as it is, and as it was drawn."""
+        own = [(self.base_column, self.at_once_column), (self.drawn_column, self.variants[-1].column)]
+        if not self.others:
+            return own
+        return [*own, (self.other_base_column,) * 2, (self.other_drawn_column, self.others[-1].column)]
 
     # --- where ----------------------------------------------------------------------------------------
 
@@ -118,6 +124,11 @@ class Variants:
         row = _FIRST_LINE_ROW
         rows = {INPUTS: row}
         for name in self.depends.inputs:
+            row += 1
+            rows[name] = row
+        row += 2
+        rows[INPUTS_READ] = row
+        for name in self.depends.inputs_read:
             row += 1
             rows[name] = row
         shown = {line.name for line in self.depends.lines} - self.depends.only_at_once
@@ -146,14 +157,66 @@ class Variants:
         held_by = self.depends.drivers_with.get(name)
         return [variant for variant in columns if variant.driver.name in held_by] if held_by else []
 
-    def reference(self, name: str, variant: Variant | None = None) -> str:
-        """The cell of a result of the design that is varied, seen from another sheet."""
+    def reference(self, name: str) -> str:
+        """The cell of a line or input of the design that is varied as it is, seen from another sheet."""
+        return f"Variants!${self.base_column}${self.rows[name]}"
+
+    def drawn(self, name: str, variant: Variant | None = None) -> str:
+        """The cell of a result as it was drawn, of the design that is varied or at an end; seen from another sheet."""
         return f"Variants!{self.cell(name, variant)}"
 
-    def cell(self, name: str, variant: Variant | None = None, base: str = "") -> str:
-        """The cell of a result; `base`: the column of the design, where it is not that of the variant."""
-        column = variant.column if variant and self.stands_in(name, variant) else base or self.base_column
+    def cell(self, name: str, variant: Variant | None = None, drawn: str = "") -> str:
+        """The same on Variants; `drawn`: the column of the design as drawn, where it is not that which is varied."""
+        column = variant.column if variant and self.stands_in(name, variant) else drawn or self.drawn_column
         return f"${column}${self.rows[name]}"
+
+    @property
+    def moved_cell(self) -> str:
+        """How much has moved since the drivers were drawn, seen from another sheet."""
+        return f"Variants!${self.base_column}${MOVED_ROW}"
+
+    def errors(self, of_other: bool = False, sheet: str = "") -> str:
+        """How many errors keep a design from an answer, as it is or as it was drawn; `sheet`: seen from another one."""
+        columns = (self.base_columns[of_other], self.drawn_columns[of_other])
+        return "+".join(f"{sheet}${column}${ERRORS_ROW}" for column in columns)
+
+    # --- what has moved -------------------------------------------------------------------------------
+
+    @cached_property
+    def compared(self) -> list[str]:
+        """The lines and inputs that the ends of drivers are worked out from."""
+        lines = (line.name for line in self.depends.lines if line.name not in self.depends.only_at_once)
+        return [*self.depends.inputs, *self.depends.inputs_read, *lines]
+
+    def moved_formula(self, of_other: bool = False) -> str:
+        """How many figures of a design are not as drawn, its name included; of the one that is varied: all that is so.
+
+        What differs by the last bits alone has not moved. Texts are compared as they are, and a blank is no 0.
+        """
+        live, drawn = self.base_columns[of_other], self.drawn_columns[of_other]
+        last = self.rows[ONLY_AT_ONCE] - 2
+        now, then = (f"${column}${_FIRST_LINE_ROW}:${column}${last}" for column in (live, drawn))
+        near = f"1/(ABS({now}-{then})<={_LAST_BIT:.9f}*(1+ABS({then})))"  # an error of texts, and where it is not so
+        blank = f"({then}=\"\")*(LEN({now})>0)"  # a blank that is handed on counts as a number here, and there as none
+        moved = f"SUMPRODUCT(1*((({now}<>{then})*ISERROR({near})+{blank})>0))"
+        named = f"({self.pick('design.name', live)[1:]}<>${drawn}${CHOSEN_ROW})"
+        if of_other:
+            return f"={moved}+{named}"
+        others = f"+${self.other_base_column}${MOVED_ROW}" if self.others else ""
+        return f"={moved}+{named}+{self._changes_moved}{others}"
+
+    @property
+    def _changes_moved(self) -> str:
+        """How many changes on Sensitivity are not those that the drivers were drawn for: there down, here across."""
+        last_row = FIRST_DRIVER_ROW + len(DRIVERS) - 1
+        first, last = self.variants[0].column, self.variants[-1].column
+        drawn = f"${first}${CHANGE_ROW}:${last}${CHANGE_ROW}"
+        counts = []
+        for position, end in enumerate(ENDS):
+            now = f"Sensitivity!${CHANGE_COLUMNS[end]}${FIRST_DRIVER_ROW}:${CHANGE_COLUMNS[end]}${last_row}"
+            across = f"{len(ENDS)}*(ROW({now})-{FIRST_DRIVER_ROW})+COLUMN(${first}$1)+{position}"
+            counts.append(f"SUMPRODUCT(({across}=COLUMN({drawn}))*({now}<>{drawn}))")
+        return "+".join(counts)
 
     # --- formulas -------------------------------------------------------------------------------------
 
@@ -201,38 +264,6 @@ class Variants:
         own_sheet, row = self._layout.line_rows[name]
         return self._of_chosen(f"{own_sheet}!${self._layout.column(0)}${row}:${self._last_column}${row}", base)
 
-    def formula(self, name: str, variant: Variant) -> str:
-        """A line or input of a variant."""
-        if name in variant.driver.of_bill:
-            return self._of_bill(name, variant)
-        template = self._template(name, variant.driver)
-        return template.replace(_OWN, variant.column).replace(_BASE, variant.base_column)
-
-    def _template(self, name: str, driver: Driver) -> str:
-        """The formula of a driver's columns: filled once for both ends and both designs."""
-        key = name, driver.name
-        if key not in self._templates:
-            if name in driver.targets:
-                self._templates[key] = self._target(name, driver)
-            elif name in self.depends.changed[driver.name]:
-                self._templates[key] = "=" + filled(self._layout.lines[name].formula, self._cells[driver.name])
-            else:
-                self._templates[key] = f"=${_BASE}{self.rows[name]}"
-        return self._templates[key]
-
-    @cached_property
-    def _templates(self) -> dict[tuple[str, str], str]:
-        return {}
-
-    @cached_property
-    def _cells(self) -> dict[str, dict[str, str]]:
-        """Per driver the cell that the formulas of its columns read for each line, input and setting."""
-        base = self.cells_as_is(_BASE)
-        return {
-            name: base | {held: f"{_OWN}{self.rows[held]}" for held in in_column}
-            for name, in_column in self.depends.in_column.items()
-        }
-
     def cells_as_is(self, base: str) -> dict[str, str]:
         """The cell of each line, input and setting of a design as it is, by what formulas call it."""
         layout = self._layout
@@ -243,40 +274,31 @@ class Variants:
             **{f"design.{name}": self._input(name, f"${base}") for name in layout.design_rows},
         }
 
-    def _of_bill(self, name: str, variant: Variant) -> str:
-        """A sum of the bill at an end of the interest, which Cost has for each design."""
-        return f"={self.recurring_at(name, variant.end, variant.base_column)}"
-
-    def recurring_at(self, name: str, interest: str, base: str) -> str:
-        """A sum of the bill of the design whose column it is, at one of the other rates of interest that Cost has."""
-        at_interest = self._layout.lines[name].formula.replace(
-            "{cost.recurring_eur}", f"{{cost.recurring_{interest}_eur}}"
-        )
+    def recurring_at_once(self, name: str) -> str:
+        """A sum of the bill of the design that is varied, at the rate of interest of all drivers at once."""
+        at_interest = self._layout.lines[name].formula.replace("{cost.recurring_eur}", "{cost.recurring_at_once_eur}")
         designs = range(self._layout.design_columns)
         sums = (self._layout.render(at_interest, design, "Variants")[1:] for design in designs)
-        return f"CHOOSE(${base}${CHOSEN_ROW},{','.join(sums)})"
+        return f"CHOOSE(${self.base_column}${CHOSEN_ROW},{','.join(sums)})"
 
-    def interest_at(self, interest: str) -> str:
-        """The cell with the interest at an end of its range, or with all drivers changed; seen from another sheet."""
-        if interest == AT_ONCE:
-            return f"Variants!${self.at_once_column}${self.rows['settings.discount_rate']}"
-        variant = next(each for each in self.variants if each.key == ("discount_rate", interest))
-        return self.reference("settings.discount_rate", variant)
+    @property
+    def interest_at_once(self) -> str:
+        """The cell with the rate of interest of all drivers at once, seen from another sheet."""
+        return f"Variants!${self.at_once_column}${self.rows['settings.discount_rate']}"
 
-    def _target(self, name: str, driver: Driver) -> str:
-        """A figure or input that the driver itself changes."""
-        base, change = f"${_BASE}{self.rows[name]}", f"{_OWN}${CHANGE_ROW}"
-        if driver.how == MIXED:
-            reads, writes = (f"${_BASE}{self.rows[target]}" for target in driver.targets)
-            both = f"({reads}+{writes})"
-            share = shifted(driver, f"IF({both}=0,0,{reads}/{both})", change)
-            return f"={both}*{share}" if name == driver.targets[0] else f"={both}*(1-{share})"
-        if driver.how == GROWN:
-            return f"={base}*(1+{change})^{self.setting('years')}"
-        changed = f"{base}*(1+{change})" if driver.how == SCALED else shifted(driver, base, change)
-        if driver.changes_counts:
-            changed = down(changed)
-        return f'=IF({base}="","",{changed})' if "." in name else f"={changed}"
+
+def has_moved(now: Any, then: Any) -> bool:
+    """Whether a figure is another one: not by its last bits alone, and a blank is no 0.
+
+    >>> has_moved(0.1 + 0.2, 0.3), has_moved(None, 0.0), has_moved("RAM", "ram"), has_moved(60.0, 61.0)
+    (False, True, False, True)
+    """
+    numbers = [value for value in (now, then) if isinstance(value, (int, float)) and not isinstance(value, bool)]
+    if len(numbers) == 2:
+        return abs(now - then) > _LAST_BIT * (1 + abs(then))  # type: ignore[no-any-return]
+    if isinstance(now, str) and isinstance(then, str):
+        return not same_name(now, then)
+    return bool(numbers) or (now or "") != (then or "")
 
 
 def counts_as(field: Input) -> str:

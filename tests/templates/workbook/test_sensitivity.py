@@ -1,4 +1,4 @@
-"""Sensitivity and Variants: live formulas that give what the library gives, whatever is chosen there."""
+"""Sensitivity and Variants: what the library drew as values, what is chosen there live, and what moved since."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from tests.templates.made import made_for
 from tests.tiers import but_in_gate
 
 from vdi_sizing.errors import InputError
+from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import MEASURES, BillRow, Scenario, Sensitivity
 from vdi_sizing.what_if.drivers import DRIVERS
@@ -25,8 +26,12 @@ from vdi_templates.examples import EXAMPLES, etri, fujitsu, today
 from vdi_templates.reading.reader import read
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.dependencies import WHY_COUNTS_STAY
+from vdi_templates.workbook.layout import REFERENCE
+from vdi_templates.workbook.sheets.sensitivity import MOVED_CELL
 from vdi_templates.workbook.variants import (
     CHANGE_COLUMNS,
+    CHANGE_ROW,
     CHOICE_CELL,
     FIRST_DRIVER_ROW,
     MEASURE_CELL,
@@ -110,7 +115,8 @@ def test_what_has_no_cell_in_a_column_is_as_in_the_design(name: str) -> None:
     variants = shared_book(scenario).variants
     for variant in variants.variants:
         for line in variants.depends.lines:
-            if not variants.stands_in(line.name, variant) and line.name not in variants.depends.only_at_once:
+            left_out = line.name in (*variants.depends.only_at_once, *WHY_COUNTS_STAY)
+            if not variants.stands_in(line.name, variant) and not left_out:
                 figure = varied.ends[variant.key][line.name]
                 base = varied.base[line.name]
                 expected = base if isinstance(base, str) else pytest.approx(base, rel=1e-12)
@@ -134,14 +140,69 @@ def test_a_column_holds_no_more_than_its_driver_changes() -> None:
     assert held == prices | bill | over_years
 
 
-def test_the_formulas_are_those_of_the_lines() -> None:
+def test_the_columns_of_drivers_hold_what_the_library_drew() -> None:
     scenario = fujitsu()
-    variants = shared_book(scenario).variants
-    of_price = next(v for v in variants.variants if v.driver.name == "drive_price_scale")
-    rows, column = variants.rows, of_price.column
-    eur = f"{column}{rows['known_users_eur']}/$D{rows['vms_whole']}"
-    wanted = f"=IF($D{rows['priced']}*$D{rows['feasible']}=0,0,{eur})"
-    assert variants.formula("known_eur_per_vm", of_price) == wanted
+    book = shared_book(scenario)
+    varied = vary(scenario, book.varied.design)
+    ws, variants = book.worksheet("Variants"), book.variants
+    for columns, ends in ((variants.variants, varied.ends), (variants.others, varied.other_ends)):
+        for variant in columns:
+            assert ws[f"{variant.column}{CHANGE_ROW}"].value == varied.changes[variant.key]
+            for line in variants.depends.lines:
+                if variants.stands_in(line.name, variant):
+                    found = ws[f"{variant.column}{variants.rows[line.name]}"].value
+                    assert found == pytest.approx(ends[variant.key][line.name], rel=1e-12), (variant.key, line.name)
+    live, drawn = (ws[f"{letter}{variants.rows['known_users_eur']}"] for letter in ("D", "F"))
+    assert (live.data_type, drawn.data_type) == ("f", "n")
+    assert drawn.value == book.cached["Variants"][live.coordinate]
+
+
+def test_whatever_the_ends_hang_on_is_compared() -> None:
+    variants = shared_book(fujitsu()).variants
+    for driver, changed in variants.depends.changed.items():
+        for name in changed & {line.name for line in variants.depends.lines}:
+            references = REFERENCE.findall(lines_by_name()[name].formula)
+            read = {f"{group}.{key}" if group else key for group, key in references if group != "cost"}
+            assert read <= set(variants.compared), (driver, name)
+
+
+def test_what_moved_since_is_said_and_the_drawn_results_stay(tmp_path: Path, office: Office) -> None:
+    before = fujitsu()
+    cached = shared_book(before).cached
+    first, *others = before.designs
+    after = replace(before, designs=(replace(first, ram_gib=first.ram_gib and first.ram_gib / 2), *others))
+    book = shared_book(after, made=made_for(before))
+    office.load(written(shared_book(before), tmp_path))
+    assert office.recalculate()["Sensitivity"][MOVED_CELL] == ""
+    office.set(input_cells_of(book))
+    values = office.recalculate()
+    assert mismatches(book, values) == []
+    count = book.moved[0]
+    assert count > 0
+    said = f"as drawn on {before.settings.as_of}: {count} figure"
+    assert said in str(values["Sensitivity"][MOVED_CELL])
+    assert values["Sensitivity"]["X11"] == "at low, as drawn"
+    for row in ROWS:
+        for letter in "IJKLMNOPQRSTU":
+            assert values["Sensitivity"][f"{letter}{row}"] == cached["Sensitivity"][f"{letter}{row}"]
+    rules = book.worksheet("Sensitivity").conditional_formatting
+    greys = [str(cells.sqref) for cells in rules for rule in cells.rules if rule.formula == ['$A$4<>""']]
+    assert sorted(greys) == ["A12:E34", "A4", f"F{FIRST_DRIVER_ROW}:U{LAST_DRIVER_ROW}"]
+
+
+def test_another_design_another_change_and_another_name_are_said_to_have_moved() -> None:
+    before = fujitsu()
+    made = made_for(before)
+    low = tuple(-0.3 if name == "users_scale" else DRIVERS[name].usual_changes[0] for name in DRIVERS)
+    renamed = replace(before, designs=(replace(before.designs[0], name="disks"), *before.designs[1:]), bill=())
+    for sensitivity, scenario, least in (
+        (Sensitivity(low=low), before, 1),
+        (Sensitivity("HDD", measure="VMs per block"), before, 10),
+        (Sensitivity("disks"), renamed, 1),
+    ):
+        assert shared_book(replace(scenario, sensitivity=sensitivity), made=made).moved[0] >= least
+    ranked_otherwise = replace(before, sensitivity=Sensitivity(measure="drives of all blocks", dials=(0.2,)))
+    assert shared_book(ranked_otherwise, made=made).moved == (0, 0)
 
 
 @pytest.mark.parametrize("example", [fujitsu, etri])
@@ -170,9 +231,9 @@ def test_an_unattainable_end_says_so_and_has_no_bar() -> None:
     low = [-0.2] * len(DRIVERS)
     low[driver_row("response_limit_ms") - FIRST_DRIVER_ROW] = -0.9
     scenario = replace(etri(), sensitivity=Sensitivity("80 % within 50 ms", low=tuple(low)))
-    cached = shared_book(scenario).cached["Sensitivity"]
-    row = driver_row("response_limit_ms")
-    assert cached[f"F{row}"] == pytest.approx(5)
+    book = shared_book(scenario)
+    cached, row = book.cached["Sensitivity"], driver_row("response_limit_ms")
+    assert book.worksheet("Sensitivity")[f"F{row}"].value == pytest.approx(5)
     assert {cached[f"{letter}{row}"] for letter in "ILO"} == {NOT_FEASIBLE}
     assert cached[f"R{row}"] == 0
     assert cached[f"P{row}"] == 90

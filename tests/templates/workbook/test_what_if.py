@@ -200,7 +200,7 @@ def test_no_formula_is_long() -> None:
 def test_what_the_columns_of_single_drivers_leave_out_stands_by_itself_below_them() -> None:
     variants = shared_book(fujitsu()).variants
     below = {name for name, row in variants.rows.items() if row > variants.rows[ONLY_AT_ONCE]}
-    assert below == variants.depends.only_at_once >= {"binding_name", "response_words"}
+    assert below == variants.depends.only_at_once >= {"next_limit", "response_words"}
     assert not any(variants.stands_in(name, variant) for name in below for variant in variants.variants)
 
 

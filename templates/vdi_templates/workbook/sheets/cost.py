@@ -10,10 +10,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 from vdi_sizing.inputs import NO, YES, name_key
 from vdi_sizing.model.figure import BEYOND, first_where, in_row, places_in_column
 from vdi_sizing.model.money import BillLine, present_value_of_years, years_factor
-from vdi_sizing.model.names import Names
 from vdi_sizing.scenario import BOUGHT_ONCE, IN_ADVANCE, ONCE, PER_HOST, PER_USER, PER_VM, PER_YEAR, TIERS
 from vdi_sizing.tables.price_lists import CURRENCY
-from vdi_sizing.what_if.drivers import HIGH, LOW
 from vdi_sizing.words import DASH, ERROR, NO_PRICE
 from vdi_templates.workbook.book import Book, CachedValue, colour_answers, hide, highlight, put, show_as_error
 from vdi_templates.workbook.cost_columns import COST_COLUMNS, COST_LETTERS, LAST_PRINTED, ROW_IN_FORMULA
@@ -21,9 +19,7 @@ from vdi_templates.workbook.layout import HEADER_ROW, IN_USE, CostBlock
 from vdi_templates.workbook.printing import say_what_is_not_printed
 from vdi_templates.workbook.styles import BOX
 from vdi_templates.workbook.tables import BILL
-from vdi_templates.workbook.variants import INTERESTS
 
-_INTEREST = "discount_rate"
 _TOTAL = "Total, below EUR for these users and EUR per block"
 """It stands above the parts, since rows for more of them are prepared below."""
 _HEADER_POINTS = 41  # three lines
@@ -159,36 +155,34 @@ def _values(book: Book, line: BillLine) -> dict[str, CachedValue | datetime.date
         "yearly_eur": line.yearly_eur,
         "rises": float(line.rises),
         "advance": float(line.paid == IN_ADVANCE),
-        "recurring_low_eur": _recurring_at(book, line, book.varied.ends[_INTEREST, LOW]),
-        "recurring_high_eur": _recurring_at(book, line, book.varied.ends[_INTEREST, HIGH]),
         "price_row": 0.0 if listed is None else float(book.row_of("prices", listed)),
         "valid_until": line.valid_until if known else None,
         "sourced": float(line.sourced) if known else "",
         "rate_row": 0.0 if rate is None else float(book.row_of("rates", scenario.rates.index(rate))),
         "rate_date": rate.date if dated and rate else None,
         "rate_sourced": float(rate.source is not None) if dated and rate else "",
-        "recurring_at_once_eur": _recurring_at(book, line, book.varied.at_once),
+        "recurring_at_once_eur": _recurring_at_once(book, line),
     }
 
 
-def _recurring_at(book: Book, line: BillLine, figures: Names) -> float:
-    """The present value of a part per year at the interest of a variant."""
+def _recurring_at_once(book: Book, line: BillLine) -> float:
+    """The present value of a part per year at the interest of all drivers at once."""
     if line.recurs != PER_YEAR:
         return 0.0
-    interest, rise = figures["settings.discount_rate"], book.scenario.settings.escalation * line.rises
+    interest, rise = book.varied.at_once["settings.discount_rate"], book.scenario.settings.escalation * line.rises
     return line.amount_eur * float(present_value_of_years(line.first_year, line.last_year, line.paid, rise, interest))
 
 
 def _formulas(book: Book, design: int, *, first: bool) -> dict[str, str]:
     """The formula of each column, for the first row of a design or for one that follows."""
-    at_others = {
-        f"recurring_{each}_eur": _every_year(f"{{at.amount_eur}}*{_factor(f'SUM({book.variants.interest_at(each)})')}")
-        for each in INTERESTS
-    }
+    at_once = _every_year(f"{{at.amount_eur}}*{_factor(f'SUM({book.variants.interest_at_once})')}")
     templates = {
         "row": _FIRST_ROW if first else _FOLLOWING_ROW,
         # a row without a part says nothing
-        **{name: f'IF({{at.row}}=0,"",{formula})' for name, formula in {**_OF_A_PART, **at_others}.items()},
+        **{
+            name: f'IF({{at.row}}=0,"",{formula})'
+            for name, formula in {**_OF_A_PART, "recurring_at_once_eur": at_once}.items()
+        },
     }
     own = f'"{book.scenario.currency}"'
     return {

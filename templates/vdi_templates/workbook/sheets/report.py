@@ -34,7 +34,7 @@ from vdi_templates.workbook.sheets.report_places import (
     write_places,
 )
 from vdi_templates.workbook.styles import AMBER, GREEN, INK, MUTED, RED, VIOLET
-from vdi_templates.workbook.variants import ERRORS_ROW, Variant
+from vdi_templates.workbook.variants import Variant
 
 SHEET = "Report"
 _ABREAST = 3
@@ -69,6 +69,7 @@ _MORE_OF = {"vcpus_scale": "vCPU", "ram_scale": "RAM", "gb_scale": "GB"}
 _MORE, _WAS, _SAME = " % more steady IOPS a user of ", ", and not ", ", as now; "
 _TO_BUY, _OVER = " EUR to buy", " EUR over "
 _TARGETS_THEN = " Whether it then meets every target: What if."
+_EARLIER = f"{BULLET}What a heavier load costs was drawn for earlier inputs: vdi-sizing compare draws it anew."
 _AS_IT_IS, _EUR_END = "EUR per user, as it is", " EUR."
 _MORE_TO_KNOW = "shortened here; all warnings: Comparison"
 _NOT_FINAL = "not final: an error is open, see Checks"
@@ -314,7 +315,8 @@ def _write_notes(book: Book, ws: Worksheet, cell: str) -> None:
     span = f'IF({{over_years}}=1,"{_OVER}"&{{years_words}},"{_TO_BUY}")'
     than = f'IF({eur}={was},"{_SAME}"&{called}&": "&{limit},"{_WAS}"&{spelled_text(was)})'
     formula = (
-        f'{{to_know}}&IF({eur}="","",CHAR(10)&"{BULLET}With "&{_percent_text(heavier)}&"{_MORE}"&{design}&" costs "'
+        f'{{to_know}}&IF({eur}="",IF({was}="","",CHAR(10)&"{_EARLIER}"),'
+        f'CHAR(10)&"{BULLET}With "&{_percent_text(heavier)}&"{_MORE}"&{design}&" costs "'
         f'&{spelled_text(eur)}&{span}&{than}&"."&IF({counting}=0,"{_TARGETS_THEN}",""){beside})'
     )
     said = book.sizing.designs[0].block.to_know + _heavier_load(book)
@@ -339,12 +341,16 @@ def _write_amount(book: Book, ws: Worksheet, row: int, variant: Variant | None) 
     variants, changed = book.variants, variant or _variant(book, _HEAVIER)
     users = variants.pick("users_whole").removeprefix("=")
     over_years = book.layout.render("{over_years}=1", 0, SHEET).removeprefix("=")
-    known = [f"{variants.reference(name, at)}=1" for name in _KNOWN for at in (None, changed)]
-    known += [f"OR(NOT({over_years}),{variants.reference(_LATER_KNOWN, at)}=1)" for at in (None, changed)]
-    errors = f"Variants!${variants.base_column}${ERRORS_ROW}"
-    bought, later = (variants.reference(name, variant) for name in ("known_users_eur", "known_total_eur"))
+
+    def cell(name: str, at: Variant | None) -> str:
+        return variants.reference(name) if at is None else variants.drawn(name, at)
+
+    known = [f"{cell(name, at)}=1" for name in _KNOWN for at in (None, changed)]
+    known += [f"OR(NOT({over_years}),{cell(_LATER_KNOWN, at)}=1)" for at in (None, changed)]
+    untold = variants.errors(sheet="Variants!") + ("" if variant is None else f"+{variants.moved_cell}")
+    bought, later = (cell(name, variant) for name in ("known_users_eur", "known_total_eur"))
     amount = f"ROUND(ROUND(IF({over_years},{later},{bought})/{users},9),0)"
-    formula = f'=IF({errors}>0,"",IF(AND({",".join(known)},{changed.change_cell}>0),{amount},""))'
+    formula = f'=IF({untold}>0,"",IF(AND({",".join(known)},{changed.change_cell}>0),{amount},""))'
     put(ws, f"K{row}", _AS_IT_IS if variant is None else variant.driver.label, "VDI page label")
     value = _amount(book, changed.driver.name, as_it_is=variant is None)
     book.formula(ws, f"L{row}", formula, "" if value is None else value, "VDI page value", WHOLE)
@@ -367,11 +373,11 @@ def _more_of(driver: str) -> str:
 
 def _amount(book: Book, driver: str, *, as_it_is: bool = False) -> float | None:
     """The same as the library works it out; None where it is not known."""
-    varied = book.varied
-    base, end = varied.base, varied.ends[driver, HIGH]
+    base, end = book.varied.base, book.drawn.ends[driver, HIGH]
     over_years = bool(book.sizing.designs[0].block.over_years)
     known = all(figures[name] for name in (*_KNOWN, *[_LATER_KNOWN] * over_years) for figures in (base, end))
-    if book.sizing.designs[varied.design].block.other_errors or not known or varied.changes[driver, HIGH] <= 0:
+    untold = book.void[0] or (not as_it_is and book.moved[0] > 0)
+    if untold or not known or book.drawn.changes[driver, HIGH] <= 0:
         return None
     block = (base if as_it_is else end).block
     return float(round_nearest(block.known_total_eur / block.users_whole if over_years else block.known_eur_per_user))
@@ -385,13 +391,15 @@ def _more_words(book: Book, driver: str) -> str:
 
 
 def _percent(book: Book, driver: str) -> str:
-    return spelled(round_nearest(100 * book.varied.changes[driver, HIGH]))
+    return spelled(round_nearest(100 * book.drawn.changes[driver, HIGH]))
 
 
 def _heavier_load(book: Book) -> str:
     eur, was = (_amount(book, _HEAVIER, as_it_is=as_it_is) for as_it_is in (False, True))
-    if eur is None or was is None:
+    if was is None:
         return ""
+    if eur is None:
+        return f"\n{_EARLIER}"
     varying = book.sizing.designs[book.varied.design]
     block = varying.block
     than = f"{_SAME}{block.limited_called}: {block.limited_by}" if eur == was else f"{_WAS}{spelled(was)}"

@@ -24,11 +24,13 @@ from vdi_sizing._arrays import total_of
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.figure import in_row
 from vdi_sizing.model.formats import SHARE, TWO, WHOLE
+from vdi_sizing.model.grouped_digits import date_text
 from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import Outlook
 from vdi_sizing.scenario import MEASURES, Sensitivity
-from vdi_sizing.what_if.drivers import DRIVERS, ENDS, HIGH, LOW, MIXED, SCALED, Driver
+from vdi_sizing.what_if.drivers import DRIVERS, ENDS, HIGH, LOW, Driver
 from vdi_sizing.words import DASH, ERROR, NOT_FEASIBLE, OFF_TARGET, TOO_FEW_BAYS
+from vdi_templates.workbook.baseline import AS_OF_CELL
 from vdi_templates.workbook.book import (
     Book,
     CachedValue,
@@ -40,15 +42,14 @@ from vdi_templates.workbook.book import (
     put_unit,
     validation,
 )
-from vdi_templates.workbook.layout import HEADER_ROW
+from vdi_templates.workbook.layout import HEADER_ROW, UNIT_ROW
 from vdi_templates.workbook.ranking import DECIMALS, SHOWN_AS, move_formula, moved
 from vdi_templates.workbook.sheets.chart_looks import WORDS, quiet
 from vdi_templates.workbook.sheets.marks import mark_cells
-from vdi_templates.workbook.styles import GREY
+from vdi_templates.workbook.styles import AMBER, GREY
 from vdi_templates.workbook.variants import (
     CHANGE_COLUMNS,
     CHOICE_CELL,
-    ERRORS_ROW,
     FIRST_DRIVER_ROW,
     MEASURE_CELL,
     MEASURE_ROW,
@@ -140,9 +141,19 @@ _NOTES = {
     "maintenance_share": "points of what is maintained, per year",
     "vm_price_scale": "what is billed per VM and per user",
 }
+MOVED_CELL = f"A{UNIT_ROW}"
+"""Where it says that the results of drivers are of earlier inputs; nothing, where they are of those of now."""
+_MOVED_PLACE = f"$A${UNIT_ROW}"
+_AS_DRAWN, _ONE_MOVED, _MOVED = (
+    "The drivers' results are as drawn on ",
+    " figure has moved since.",
+    " figures have moved since.",
+)
+_ANEW = " vdi-sizing compare, or the offline page, draws them anew."
+_DRAWN = ", as drawn"
 _HINTS = (
     "Low and high are yours to change: -20 % and +20 % (10 points of a share) stand for a range that you know better.",
-    "A change of 0 leaves everything as it is. One driver at a time; Variants shows every step.",
+    "A change of 0 leaves everything as it is. One driver at a time, drawn when the file was made; steps: Variants.",
     f"{DASH}: not given. {NOT_FEASIBLE}: no block carries a VM. {TOO_FEW_BAYS}: the drives do not fit.",
     f"{OFF_TARGET}: no such drives meet the response target. {ERROR}: see Checks. Such an end has no bar.",
 )
@@ -204,12 +215,13 @@ class _Drivers:
     """The table of drivers and the tornado below it."""
 
     def __init__(self, book: Book) -> None:
-        self._book, self._variants, self._varied = book, book.variants, book.varied
+        self._book, self._variants, self._drawn = book, book.variants, book.drawn
         self._ranking = book.ranking
         self._ws = book.worksheet("Sensitivity")
         self._keyed = {variant.key: variant for variant in self._variants.variants}
 
     def write(self) -> None:
+        self._say_what_moved()
         self._write_choice()
         self._write_headers()
         rows = [self._write_driver(row, driver) for row, driver in enumerate(DRIVERS.values(), start=FIRST_DRIVER_ROW)]
@@ -217,6 +229,7 @@ class _Drivers:
         for offset, hint in enumerate(_HINTS, start=1):
             put(self._ws, f"A{_LAST_DRIVER_ROW + offset}", hint, "VDI label")
         colour_answers(self._ws, f"I{FIRST_DRIVER_ROW}:Q{_LAST_DRIVER_ROW}")
+        self._grey_where_moved(f"F{FIRST_DRIVER_ROW}:U{_LAST_DRIVER_ROW}")
         self._show_counts_whole()
         self._write_tornado([rows[ranks.index(rank)] for rank in range(1, len(rows) + 1)])
 
@@ -230,23 +243,39 @@ class _Drivers:
     ) -> None:
         self._book.formula(self._ws, cell, formula, value, style, number_format)
 
+    # --- whether the results are those of now ---------------------------------------------------------
+
+    def _say_what_moved(self) -> None:
+        """At the top, in view: that the results are of earlier inputs, where they are."""
+        ws, date, moved = self._ws, self._book.baseline.scenario.settings.as_of, self._variants.moved_cell
+        have = f'IF({moved}=1,"{_ONE_MOVED}","{_MOVED}")'
+        formula = f'=IF({moved}=0,"","{_AS_DRAWN}"&{date_text(AS_OF_CELL)}&": "&{moved}&{have}&"{_ANEW}")'
+        count = self._book.moved[0]
+        words = f"{_AS_DRAWN}{date}: {count}{_ONE_MOVED if count == 1 else _MOVED}{_ANEW}" if count else ""
+        self._formula(MOVED_CELL, formula, words, "@", "VDI status")
+        highlight(ws, MOVED_CELL, f'{_MOVED_PLACE}<>""', font=Font(color=AMBER, bold=True))
+
+    def _grey_where_moved(self, cells: str) -> None:
+        """What was drawn for earlier inputs steps back."""
+        highlight(self._ws, cells, f'{_MOVED_PLACE}<>""', font=Font(color=GREY))
+
     # --- which design, and by how much ----------------------------------------------------------------
 
     def _write_choice(self) -> None:
         ws, book = self._ws, self._book
         sensitivity, designs = book.scenario.sensitivity, book.scenario.designs
         _band(book, HEADER_ROW, "The design that is varied, and what is ranked")
-        own = designs[self._varied.design]
+        own = designs[book.varied.design]
         self._write_input(CHOICE_CELL, "design", sensitivity.design, "design_name")
         self._write_input(MEASURE_CELL, "measure", sensitivity.measure)
         self._write_input(OTHER_CELL, "other", sensitivity.other, "design_name")
         self._formula(_beside(CHOICE_CELL), self._variants.pick("design.name"), own.name, "@", "VDI status")
         words = '","'.join(MEASURES)
-        chosen = f'=CHOOSE(Variants!${self._variants.base_column}${MEASURE_ROW},"{words}")'
+        chosen = f'=CHOOSE(Variants!${self._variants.drawn_column}${MEASURE_ROW},"{words}")'
         self._formula(_beside(MEASURE_CELL), chosen, self._ranking.measure.words, "@", "VDI status")
         if self._variants.others:
             other = self._variants.pick("design.name", self._variants.other_base_column)
-            self._formula(_beside(OTHER_CELL), other, designs[self._varied.other].name, "@", "VDI status")
+            self._formula(_beside(OTHER_CELL), other, designs[book.varied.other].name, "@", "VDI status")
         measured = self._variants.pick("design.measured_vms")[1:]
         text = "Its number of VMs is measured: a heavier load lowers it, drives do not change it."
         given = own.measured_vms is not None
@@ -298,57 +327,34 @@ class _Drivers:
     # --- one driver -----------------------------------------------------------------------------------
 
     def _write_driver(self, row: int, driver: Driver) -> _Row:
-        ws, changes = self._ws, self._varied.changes
+        ws, changes = self._ws, self._book.varied.changes
         unit, number_format = SHOWN_AS.get(driver.shown or "", ("%", SHARE))
         put(ws, f"A{row}", driver.label, "VDI label")
         put(ws, f"B{row}", unit, "VDI unit")
         put(ws, f"C{row}", _NOTES[driver.name], "VDI note")
         for end, letter in CHANGE_COLUMNS.items():
             put(ws, f"{letter}{row}", changes[driver.name, end], "VDI input", "+0.0%;-0.0%;0.0%")
-        self._write_base(row, driver, number_format)
-        for end in ENDS:
-            letter, change = VALUE_COLUMNS[end], f"{CHANGE_COLUMNS[end]}{row}"
-            formula = self._ranking.driver_value_formula(driver, f"{VALUE_COLUMNS[None]}{row}", change)
-            self._formula(f"{letter}{row}", formula, self._ranking.driver_value(driver, end), number_format)
+        for of_end, letter in VALUE_COLUMNS.items():
+            put(ws, f"{letter}{row}", self._ranking.driver_value(driver, of_end), "VDI drawn", number_format)
         for letter, name in _RESULTS.items():
             self._write_results(row, driver, letter, name)
         return self._write_ranked(row, driver)
 
-    def _write_base(self, row: int, driver: Driver, number_format: str) -> None:
-        """The value that stands for the driver, as the design has it."""
-        shown = driver.shown
-        if driver.how == MIXED:
-            reads, writes = (self._variants.reference(name) for name in driver.targets)
-            formula = f"=IF({reads}+{writes}=0,0,{reads}/({reads}+{writes}))"
-        elif shown is None:
-            formula = "=1" if driver.how == SCALED else "=0"
-        else:
-            pick = self._variants.reference(shown) if "." in shown else self._variants.pick(shown)[1:]
-            formula = f'=IF({pick}="","{DASH}",{pick})'
-        cell = f"{VALUE_COLUMNS[None]}{row}"
-        self._formula(cell, formula, self._ranking.driver_value(driver), number_format, "VDI link")
-
     def _write_results(self, row: int, driver: Driver, first: str, name: str) -> None:
         """A count at the low end, as it is, and at the high end."""
-        errors = f"Variants!${self._variants.base_column}${ERRORS_ROW}"
+        errors = self._variants.errors(sheet="Variants!")
         for letter, end in zip(_LETTERS[_LETTERS.index(first) :], (LOW, None, HIGH), strict=False):
             variant = self._keyed[driver.name, end] if end else None
-            figures = self._varied.ends[driver.name, end] if end else self._varied.base
-            result, holds, word = (
-                self._variants.reference(each, variant) for each in (name, "numbers_hold", "void_word")
-            )
+            figures = self._drawn.ends[driver.name, end] if end else self._drawn.base
+            result, holds, word = (self._variants.drawn(each, variant) for each in (name, "numbers_hold", "void_word"))
             formula = f'=IF({errors}>0,"{ERROR}",IF({holds}=0,{word},{result}))'
-            void = ERROR if self._void else figures.block.void_word
-            value = figures[name] if figures.block.numbers_hold and not self._void else void
+            void = ERROR if self._book.void[0] else figures.block.void_word
+            value = figures[name] if figures.block.numbers_hold and not self._book.void[0] else void
             self._formula(f"{letter}{row}", formula, value, WHOLE, "VDI link" if end else "VDI formula")
-
-    @property
-    def _void(self) -> bool:
-        return bool(self._book.sizing.designs[self._varied.design].block.other_errors)
 
     def _write_ranked(self, row: int, driver: Driver) -> _Row:
         """The result that is ranked, and how far it moves from its base; 0 where an end is no number."""
-        ranking, base = self._ranking, f"Variants!${self._variants.base_column}${RANKED_ROW}"
+        ranking, base = self._ranking, f"Variants!${self._variants.drawn_column}${RANKED_ROW}"
         self._formula(f"J{row}", f"={base}", ranking.result(), TWO)
         moves = {}
         for end, letter, move in ((LOW, "I", "R"), (HIGH, "K", "S")):
@@ -406,6 +412,7 @@ class _Drivers:
                 self._formula(f"{letter}{row}", formula, value, "@" if letter == "A" else _CHANGE, style)
         still = f"AND($D{_FIRST_RANKED_ROW}=0,$E{_FIRST_RANKED_ROW}=0)"
         highlight(ws, f"A{_FIRST_RANKED_ROW}:E{_LAST_RANKED_ROW}", still, font=Font(color=GREY))
+        self._grey_where_moved(f"A{_FIRST_RANKED_ROW}:E{_LAST_RANKED_ROW}")
         bars = _bars(self._book)
         self._write_bars(ranked[:bars])
         chart = _tornado_chart(self._book, bars)
@@ -421,7 +428,9 @@ class _Drivers:
         ends = _DRAWN_ENDS
         put(self._ws, f"{DRAWN_NAMES}{TORNADO_ROW}", _FIGURES, "VDI row header")
         for letter, source, header in zip(ends, "DE", _TORNADO_HEADERS[3:], strict=True):
-            self._formula(f"{letter}{TORNADO_ROW + 1}", f"={source}{TORNADO_ROW + 1}", header, "@")
+            formula = f'={source}{TORNADO_ROW + 1}&IF({self._variants.moved_cell}=0,"","{_DRAWN}")'
+            said = header + (_DRAWN if self._book.moved[0] else "")
+            self._formula(f"{letter}{TORNADO_ROW + 1}", formula, said, "@")
         for row, driver in enumerate(ranked, start=_FIRST_RANKED_ROW):
             self._formula(f"{DRAWN_NAMES}{row}", f"=A{row}", driver.label, "@")
             for letter, source, end in zip(ends, "DE", (driver.low, driver.high), strict=True):

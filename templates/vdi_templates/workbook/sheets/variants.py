@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from vdi_sizing.inputs import inputs_of
+from typing import Any
+
+from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.model.figure import Line, first_where, places_in_row
 from vdi_sizing.model.formats import SHARE, TWO
 from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import Tier
 from vdi_sizing.scenario import PARTS, Settings
 from vdi_sizing.what_if.drivers import LOW
-from vdi_sizing.what_if.variation import Varied
-from vdi_templates.workbook.book import Book, fit_row, grey_out, input_format, put, put_unit, unused_ranges
+from vdi_templates.workbook.baseline import as_held
+from vdi_templates.workbook.book import (
+    Book,
+    fit_row,
+    grey_out,
+    input_format,
+    note_choice,
+    put,
+    put_text,
+    put_unit,
+    unused_ranges,
+)
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, HEADER_ROW
 from vdi_templates.workbook.printing import FIRST_PAGE_ALONE, print_first_page
 from vdi_templates.workbook.variants import (
@@ -20,7 +32,9 @@ from vdi_templates.workbook.variants import (
     DESIGN_INPUTS,
     ERRORS_ROW,
     INPUTS,
+    INPUTS_READ,
     MEASURE_ROW,
+    MOVED_ROW,
     ONLY_AT_ONCE,
     OTHER_CELL,
     RANKED_ROW,
@@ -33,46 +47,47 @@ from vdi_templates.workbook.widths import for_header
 _WIDTHS, _COLUMN_WIDTH = [52, 9, 40], 13
 _REASONS_POINTS = 160  # of the row that says why a result does not move
 _HEADER_LABELS = {
-    CHOSEN_ROW: "design varied, position",
+    CHOSEN_ROW: "design varied, position; of the design as drawn its name",
+    MOVED_ROW: "not as it was when the drivers were drawn: figures, changes and names",
     CHANGE_ROW: "changed by",
     MEASURE_ROW: "what is ranked, position in its list",
     ERRORS_ROW: "errors in what is entered",
     RANKED_ROW: "result that is ranked",
-    STILL_ROW: "why it does not move here; of the design as it is: why its counts may stay",
+    STILL_ROW: "why it does not move here; of the design as drawn: why its counts may stay",
     WHY_ROW: "why its bar is short, or has one side",
 }
 _NOTE = (
-    "Each column works out what its driver changes, by the formulas of Sizing; all else is as in the design. "
-    f"{FIRST_PAGE_ALONE}"
+    "Italics: drawn as values when the file was made, in each column what its driver changes; all else is as in the "
+    f"design as drawn. {FIRST_PAGE_ALONE}"
 )
+_DRAWN = "VDI drawn"
 
 
 def write_variants(book: Book) -> None:
     """The sheet with one column per driver and end."""
-    variants, varied = book.variants, book.varied
+    variants = book.variants
     ws = book.sheet("Variants", "Variants", _NOTE, _WIDTHS)
     book.master_check(ws)
     book.say_no_limit(ws)
     for letter, text in zip("ABC", ("figure", "unit", "note"), strict=True):
         put(ws, f"{letter}{HEADER_ROW}", text, "VDI header left")
-    _write_header(book, variants, varied)
-    for title in [INPUTS, *(section.title for section in book.layout.sections), ONLY_AT_ONCE]:
+    _write_header(book, variants)
+    for title in [INPUTS, INPUTS_READ, *(section.title for section in book.layout.sections), ONLY_AT_ONCE]:
         if title in variants.rows:
             for letter in ("A", "B", "C", *variants.columns):
                 put(ws, f"{letter}{variants.rows[title]}", title if letter == "A" else None, "VDI heading")
-    for name in variants.depends.inputs:
-        group, _, key = name.rpartition(".")
-        field = DESIGN_INPUTS[key] if group == "design" else inputs_of(Settings)[key]
+    for name in (*variants.depends.inputs, *variants.depends.inputs_read):
+        field = _field(name)
         label = f"tier {name[11]}: {field.label}" if name.startswith("design.tier") else field.label
-        _write_row(book, variants, varied, Line(name, label, field.unit, str, input_format(field), field.note))
+        _write_row(book, variants, Line(name, label, field.unit, str, input_format(field), field.note), field)
     for line in variants.depends.lines:
-        _write_row(book, variants, varied, line)
-    rows = {name.removeprefix("design."): row for name, row in variants.rows.items()}
+        _write_row(book, variants, line)
+    rows = {_called_by_part(name): row for name, row in variants.rows.items()}
     for part, used in zip(PARTS, names_of(Tier.used), strict=True):
         for first, last in variants.column_ranges:
             cells = unused_ranges(rows, part, first, last)
             filled = cells.partition(":")[0]
-            grey_out(ws, cells, f'AND(${first}${rows[used]}=0,{filled}<>"")')
+            grey_out(ws, cells, f'AND(${first}${variants.rows[used]}=0,{filled}<>"")')
     ws.freeze_panes = f"{variants.base_column}{FIRST_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
     print_first_page(
@@ -81,28 +96,45 @@ def write_variants(book: Book) -> None:
     ws.protection.enable()
 
 
-def _write_header(book: Book, variants: Variants, varied: Varied) -> None:
+def _field(name: str) -> Input:
+    """An input by its "design.x" or "settings.x"."""
+    group, _, key = name.rpartition(".")
+    return DESIGN_INPUTS[key] if group == "design" else inputs_of(Settings)[key]
+
+
+def _called_by_part(name: str) -> str:
+    """The name of a line or input, beginning with the tier that it is one of; no input is called as a line is."""
+    return name if "." not in name else f"{name.rpartition('.')[2]} typed"
+
+
+def _write_header(book: Book, variants: Variants) -> None:
     """What each column is, which designs are varied, by how much, and what comes of it."""
-    ws = book.worksheet("Variants")
-    put(ws, f"{variants.base_column}{HEADER_ROW}", "as it is", "VDI header")
+    ws, translation = book.worksheet("Variants"), book.made.brand.translation
+    headers = {
+        variants.base_column: "as it is",
+        variants.at_once_column: "all drivers at once, by the dials of What if",
+        variants.drawn_column: "as drawn",
+    }
     for variant in (*variants.variants, *variants.others):
         whose = ", the other design" if variant in variants.others else ""
-        put(ws, f"{variant.column}{HEADER_ROW}", f"{variant.driver.label}, {variant.end}{whose}", "VDI header")
-        change = varied.changes[variant.key]
-        book.formula(ws, f"{variant.column}{CHANGE_ROW}", f"={variant.change_cell}", change, "VDI link", SHARE)
+        headers[variant.column] = f"{variant.driver.label}, {variant.end}{whose}"
+        put(ws, f"{variant.column}{CHANGE_ROW}", book.drawn.changes[variant.key], _DRAWN, SHARE)
+    if variants.others:
+        headers[variants.other_base_column] = "the other design, as it is"
+        headers[variants.other_drawn_column] = "the other design, as drawn"
+    for column in variants.columns:
+        put(ws, f"{column}{HEADER_ROW}", headers[column], "VDI header")
+        ws.column_dimensions[column].width = for_header(translation, headers[column], _COLUMN_WIDTH)
     ws.row_dimensions[HEADER_ROW].height = 54
     for row, label in _HEADER_LABELS.items():
         put(ws, f"A{row}", label, "VDI label wrapped")
-    put(ws, f"{variants.at_once_column}{HEADER_ROW}", "all drivers at once, by the dials of What if", "VDI header")
-    _write_choice(book, variants, varied)
-    for column in variants.columns:
-        header = str(ws[f"{column}{HEADER_ROW}"].value or "")
-        ws.column_dimensions[column].width = for_header(book.made.brand.translation, header, _COLUMN_WIDTH)
+    _write_choice(book, variants)
+    _write_moved(book, variants)
     _write_ranking(book, variants)
 
 
-def _write_choice(book: Book, variants: Variants, varied: Varied) -> None:
-    """Which designs are varied, and what keeps them from having an answer."""
+def _write_choice(book: Book, variants: Variants) -> None:
+    """Which designs are varied, and what keeps them from having an answer: now, and as drawn."""
     ws, layout, base = book.worksheet("Variants"), book.layout, variants.base_column
     names, first = layout.typed_cells("name"), layout.counting_cell(layout.column(0))
     usual = layout.render(f"IFERROR(MATCH(1,{{all.cheapest}},0),{first})", 0, "Variants")[1:]
@@ -110,20 +142,35 @@ def _write_choice(book: Book, variants: Variants, varied: Varied) -> None:
     behind = f'({names}<>"")*({places}>{first})'
     second = f"IF(SUMPRODUCT({behind})=0,{first},{first_where(behind, places)})"
     beside = f"IF(${base}${CHOSEN_ROW}={first},{second},{first})"
-    chosen = ((base, CHOICE_CELL, usual, varied.design), (variants.other_base_column, OTHER_CELL, beside, varied.other))
-    for column, cell, otherwise, design in chosen[: len(variants.base_columns)]:
+    chosen = (
+        (CHOICE_CELL, usual, book.varied.design, book.drawn.design),
+        (OTHER_CELL, beside, book.varied.other, book.drawn.other),
+    )
+    for column, drawn, (cell, otherwise, design, then) in zip(
+        variants.base_columns, variants.drawn_columns, chosen, strict=False
+    ):
         formula = f'=IF({cell}="",{otherwise},IFERROR(MATCH({cell},{names},0),{otherwise}))'
         book.formula(ws, f"{column}{CHOSEN_ROW}", formula, float(book.column_of[design] + 1), "VDI formula", "0")
         errors = "=" + variants.line_of("other_errors", column)
         found = book.sizing.designs[design].block.other_errors
         book.formula(ws, f"{column}{ERRORS_ROW}", errors, found, "VDI link", "0")
-    if len(variants.base_columns) > 1:
-        put(ws, f"{variants.other_base_column}{HEADER_ROW}", "the other design, as it is", "VDI header")
+        as_drawn = book.sizing_drawn.designs[then]
+        put_text(ws, f"{drawn}{CHOSEN_ROW}", as_drawn.design.name, _DRAWN)
+        book.workbook.quoted.add((ws.title, f"{drawn}{CHOSEN_ROW}"))
+        put(ws, f"{drawn}{ERRORS_ROW}", float(as_drawn.block.other_errors), _DRAWN, "0")
+
+
+def _write_moved(book: Book, variants: Variants) -> None:
+    """How much is not as drawn: of each design, and of the one that is varied with all the rest."""
+    ws, (own, other) = book.worksheet("Variants"), book.moved
+    counts = ((variants.base_column, own), (variants.other_base_column, other))
+    for (column, count), of_other in zip(counts[: len(variants.base_columns)], (False, True), strict=False):
+        book.formula(ws, f"{column}{MOVED_ROW}", variants.moved_formula(of_other), float(count), "VDI formula", "0")
 
 
 def _write_ranking(book: Book, variants: Variants) -> None:
-    """What is ranked, as it is and at both ends, and why an end does not move it."""
-    ws, ranking, base = book.worksheet("Variants"), book.ranking, variants.base_column
+    """What is ranked, as drawn and at both ends, and why an end does not move it."""
+    ws, ranking, base = book.worksheet("Variants"), book.ranking, variants.drawn_column
     book.formula(ws, f"{base}{MEASURE_ROW}", ranking.position_formula, float(ranking.position), "VDI formula", "0")
     book.formula(ws, f"{base}{RANKED_ROW}", ranking.result_formula(), ranking.result(), "VDI formula", TWO)
     stay, words = ranking.why_counts_stay_formula, ranking.why_counts_stay
@@ -145,23 +192,35 @@ def _write_ranking(book: Book, variants: Variants) -> None:
         fit_row(ws, row, (_HEADER_LABELS[row], _WIDTHS[0]), *((each, _COLUMN_WIDTH) for each in said))
 
 
-def _write_row(book: Book, variants: Variants, varied: Varied, line: Line) -> None:
-    """The figure as it is, and in every column whose driver changes it."""
-    ws, name = book.worksheet("Variants"), line.name
+def _write_row(book: Book, variants: Variants, line: Line, field: Input | None = None) -> None:
+    """The figure or input as it is and as drawn, in every column whose driver changes it, and with all at once."""
+    ws, name, varied, drawn = book.worksheet("Variants"), line.name, book.varied, book.drawn
     row = variants.rows[name]
     put(ws, f"A{row}", line.label, "VDI label wrapped")
     put_unit(ws, f"B{row}", line.unit, line.number_format)
     put(ws, f"C{row}", line.note, "VDI note")
     fit_row(ws, row, (line.label, _WIDTHS[0]), (line.note, _WIDTHS[2]))
-    for column, figures in zip(variants.base_columns, (varied.base, varied.other_base), strict=False):
-        if column == variants.base_column or name in variants.depends.as_is_of_other:
-            as_is = variants.base_formula(name, column)
-            book.formula(ws, f"{column}{row}", as_is, figures[name], "VDI link", line.number_format)
-    for columns, ends in ((variants.variants, varied.ends), (variants.others, varied.other_ends)):
+    designs = ((varied.base, drawn.base), (varied.other_base, drawn.other_base))
+    for base, column, (live, then) in zip(variants.base_columns, variants.drawn_columns, designs, strict=False):
+        if base == variants.base_column or name in variants.depends.as_is_of_other:
+            formula = variants.base_formula(name, base)
+            book.formula(ws, f"{base}{row}", formula, as_held(live[name]), "VDI link", line.number_format)
+            if name not in variants.depends.only_at_once:
+                _put_drawn(book, f"{column}{row}", then[name], line, field)
+    for columns, ends in ((variants.variants, drawn.ends), (variants.others, drawn.other_ends)):
         for variant in variants.standing(name, columns):
-            cell, value = f"{variant.column}{row}", ends[variant.key][name]
-            book.formula(ws, cell, variants.formula(name, variant), value, "VDI formula", line.number_format)
-    formula = book.at_once.formulas.get(name)
-    if formula:
+            _put_drawn(book, f"{variant.column}{row}", ends[variant.key][name], line, field)
+    at_once = book.at_once.formulas.get(name)
+    if at_once:
         cell, value = f"{variants.at_once_column}{row}", varied.at_once[name]
-        book.formula(ws, cell, formula, value, "VDI formula", line.number_format)
+        book.formula(ws, cell, at_once, value, "VDI formula", line.number_format)
+
+
+def _put_drawn(book: Book, cell: str, value: Any, line: Line, field: Input | None) -> None:
+    """A figure or input as the library worked it out, as a value."""
+    ws, place, held = book.worksheet("Variants"), ("Variants", cell), as_held(value)
+    put(ws, cell, held, _DRAWN, line.number_format)
+    if field is not None and isinstance(held, str):
+        note_choice(ws, cell, held, field)
+        if place not in book.workbook.chosen:  # the name of a drive or case: in people's words
+            book.workbook.quoted.add(place)
