@@ -13,7 +13,7 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import Sizing, size
 from vdi_templates.audit.as_made import as_made
 from vdi_templates.audit.compare import Compared, compare
-from vdi_templates.audit.finding import Finding, Level
+from vdi_templates.audit.finding import Finding, Level, counted
 from vdi_templates.audit.package import Package, ZipParts, made_parts
 from vdi_templates.reading.file import OF_A_DAMAGED_FILE, damaged
 from vdi_templates.reading.reader import Reader
@@ -118,7 +118,7 @@ def audit(path: Path) -> Audit:
     expected = Package(made_parts(workbook_bytes(book)))
     with readable(path):
         compared = compare(found, expected, spoken_alternatives(book))
-    compared.findings += _charts_to_draw(book)
+    compared.findings += (*_charts_to_draw(book), *_drivers_to_draw(book))
     if made.brand != NO_BRAND:
         compared.findings.append(Finding(Level.NOTED, "", "", "the look of a brand", made.brand.in_words))
     return Audit(compared, book.sizing, notes, book.made.baseline, _sha256(path))
@@ -144,3 +144,11 @@ def _charts_to_draw(book: Book) -> Iterator[Finding]:
     said = "left out, since it had nothing to show when the file was made; vdi-sizing compare draws it"
     for lacking in to_draw(book):
         yield Finding(Level.NOTED, "", "", lacking, said)
+
+
+def _drivers_to_draw(book: Book) -> Iterator[Finding]:
+    """The results of drivers, if they were drawn for other inputs: each is compared with what the library drew then."""
+    moved, as_of = book.moved[0], book.baseline.scenario.settings.as_of.isoformat()
+    if moved:
+        said = f"as drawn on {as_of}, and {counted(moved, 'figure')} moved since; vdi-sizing compare draws them anew"
+        yield Finding(Level.NOTED, "Sensitivity", "", "the results of the drivers", said)

@@ -11,9 +11,11 @@ import pytest
 from openpyxl import load_workbook
 from openpyxl.utils import range_boundaries
 from tests.built import build, file_of, shared_book
+from tests.edited import edited
 from tests.gate.office import Office, convert
 from tests.pylib.model.by_key import FAILURES
 from tests.templates.engines import cell_of, changes, input_cells_of, mismatches, value_in
+from tests.templates.made import made_for
 from tests.tiers import but_in_gate
 
 from vdi_sizing.model.sizing import size
@@ -76,10 +78,29 @@ def test_other_inputs_change_no_more_than_the_program_says(tmp_path: Path, offic
     assert audited.sizing.designs[0].design == EXAMPLES["emc"]().designs[0]
     assert audited.worst is None
     assert {finding.aspect for finding in audited.findings} == {
-        "what says something for these inputs", 'the chart "Drives per block, by reason"',
+        "what says something for these inputs", "the results of the drivers", 'the chart "Drives per block, by reason"',
         *(f'the bars "{limit}" of the chart "VMs per block, by limit"' for limit in
           ("capacity", "steady IOPS")),
     }  # fmt: skip
+
+
+def test_drivers_that_were_drawn_for_earlier_inputs_are_one_line_and_a_drawn_value_that_is_changed_is_found(
+    tmp_path: Path,
+) -> None:
+    before = EXAMPLES["fujitsu"]()
+    groups = tuple(replace(group, steady_iops=17.0) for group in before.groups)
+    book = shared_book(replace(before, groups=groups), made=made_for(before))
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(file_of(book))
+    (finding,) = audit(path).findings
+    assert (finding.level, finding.place, finding.aspect) == (Level.NOTED, "Sensitivity", "the results of the drivers")
+    said = f"as drawn on {before.settings.as_of}, and {book.moved[0]} figures moved since"
+    assert finding.found.startswith(said)
+    variants = book.variants
+    typed = f"{variants.variants[0].column}{variants.rows['known_total_eur']}"
+    edited(path, {f"Variants!{typed}": 1.0})
+    found = [each for each in audit(path).findings if each.level is not Level.NOTED]
+    assert [(each.level, each.sheet, each.cell) for each in found] == [(Level.ANSWER, "Variants", typed)]
 
 
 @pytest.mark.everything

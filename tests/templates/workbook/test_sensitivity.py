@@ -150,8 +150,10 @@ def test_the_columns_of_drivers_hold_what_the_library_drew() -> None:
             assert ws[f"{variant.column}{CHANGE_ROW}"].value == varied.changes[variant.key]
             for line in variants.depends.lines:
                 if variants.stands_in(line.name, variant):
+                    figure = ends[variant.key][line.name]
+                    expected = figure if isinstance(figure, str) else pytest.approx(figure, rel=1e-12)
                     found = ws[f"{variant.column}{variants.rows[line.name]}"].value
-                    assert found == pytest.approx(ends[variant.key][line.name], rel=1e-12), (variant.key, line.name)
+                    assert found == expected, (variant.key, line.name)
     live, drawn = (ws[f"{letter}{variants.rows['known_users_eur']}"] for letter in ("D", "F"))
     assert (live.data_type, drawn.data_type) == ("f", "n")
     assert drawn.value == book.cached["Variants"][live.coordinate]

@@ -56,10 +56,7 @@ _HEADER_LABELS = {
     STILL_ROW: "why it does not move here; of the design as drawn: why its counts may stay",
     WHY_ROW: "why its bar is short, or has one side",
 }
-_NOTE = (
-    "Italics: drawn as values when the file was made, in each column what its driver changes; all else is as in the "
-    f"design as drawn. {FIRST_PAGE_ALONE}"
-)
+_NOTE = f"In italics: what each driver changes, as values drawn when the file was made. {FIRST_PAGE_ALONE}"
 _DRAWN = "VDI drawn"
 
 
