@@ -197,7 +197,7 @@ class Variants:
         last = self.rows[ONLY_AT_ONCE] - 2
         now, then = (f"${column}${_FIRST_LINE_ROW}:${column}${last}" for column in (live, drawn))
         near = f"1/(ABS({now}-{then})<={_LAST_BIT:.9f}*(1+ABS({then})))"  # an error of texts, and where it is not so
-        blank = f"({then}=\"\")*(LEN({now})>0)"  # a blank that is handed on counts as a number here, and there as none
+        blank = f'({then}="")*(LEN({now})>0)'  # a blank that is handed on counts as a number here, and there as none
         moved = f"SUMPRODUCT(1*((({now}<>{then})*ISERROR({near})+{blank})>0))"
         named = f"({self.pick('design.name', live)[1:]}<>${drawn}${CHOSEN_ROW})"
         if of_other:
