@@ -106,7 +106,7 @@ def settings_cell(name: str) -> str:
 
 
 def test_typed_into_an_open_workbook_they_are_what_the_library_makes_of_them(office: Office, tmp_path: Path) -> None:
-    """On Variants, which is half of all cells and stands on Sensitivity too, with one set of points."""
+    """On Variants, which is a quarter of all cells and stands on What if too, with one set of points."""
     office.load(written(shared_book(MADE), tmp_path), whole=True)
     made = made_for(MADE)
     for name, points in TRIED.items():

@@ -33,6 +33,7 @@ from vdi_templates.audit.as_made import as_made
 from vdi_templates.audit.check import audit
 from vdi_templates.audit.package import Package, made_parts
 from vdi_templates.examples import etri
+from vdi_templates.workbook.baseline import Baseline
 from vdi_templates.workbook.book import Book, cached
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.design_inputs import inputs_on_builds
@@ -43,7 +44,7 @@ SCENARIOS = int(os.environ.get("VDI_SIZING_SCENARIOS", USUAL))
 """How many `go.py test --all` calculates; the variable asks for more."""
 CHOSEN = chosen_seeds()
 OTHERS = [seed for seed in range(1, SCENARIOS + 1) if seed not in CHOSEN]
-# Half of all cells are on Variants. Its results stand on Sensitivity too, which is compared with each scenario.
+# A quarter of all cells are on Variants. Its results stand on What if too, which is compared with each scenario.
 VARIANTS_EVERY = 5
 COST_ROWS = [12] * DESIGNS
 SHOWN = 20
@@ -108,7 +109,7 @@ class LiveWorkbook:
         book = build_book(size(first), cost_rows=COST_ROWS)
         path = folder / "book.xlsx"
         path.write_bytes(file_of(book))
-        self._made = as_made(Package(made_parts(path.read_bytes())))
+        self._made = replace(as_made(Package(made_parts(path.read_bytes()))), baseline=Baseline(first))
         office.load(path)
         self._inputs: dict[str, CellValue] = input_cells_of(book)
 

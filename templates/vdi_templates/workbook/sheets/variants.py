@@ -75,7 +75,7 @@ def write_variants(book: Book) -> None:
                 put(ws, f"{letter}{variants.rows[title]}", title if letter == "A" else None, "VDI heading")
     for name in (*variants.depends.inputs, *variants.depends.inputs_read):
         field = _field(name)
-        label = f"tier {name[11]}: {field.label}" if name.startswith("design.tier") else field.label
+        label = f"{_part_of(name)}{field.label}"
         _write_row(book, variants, Line(name, label, field.unit, str, input_format(field), field.note), field)
     for line in variants.depends.lines:
         _write_row(book, variants, line)
@@ -97,6 +97,13 @@ def _field(name: str) -> Input:
     """An input by its "design.x" or "settings.x"."""
     group, _, key = name.rpartition(".")
     return DESIGN_INPUTS[key] if group == "design" else inputs_of(Settings)[key]
+
+
+def _part_of(name: str) -> str:
+    """What stands before the label of an input of a tier or of the cache."""
+    if name.startswith("design.tier"):
+        return f"tier {name[11]}: "
+    return "flash cache: " if name.startswith("design.cache_") else ""
 
 
 def _called_by_part(name: str) -> str:
