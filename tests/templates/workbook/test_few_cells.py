@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from openpyxl.utils import get_column_letter
 from tests.built import shared_book
 from tests.gate.office import CellValue, Office
 from tests.templates.audit.test_baseline import made
@@ -29,6 +30,7 @@ from vdi_templates.workbook.layout import FIRST_ROW, layout_of
 START = by_kits()
 LAYOUT = layout_of(START)
 PARTS = [price.part for price in START.prices]
+DELTA = get_column_letter(1 + list(inputs_of(UserGroup)).index("delta_gb"))
 AMOUNT = "ABCDEFGH"[list(inputs_of(Price)).index("amount")]
 EUR = {
     "server": 9000.0, "host": 9500.0, "array": 15000.0, "MZQL23T8HCLS": 700.0, "HGST Ultrastar C15K600 600 GB": 190.0,
@@ -37,8 +39,8 @@ EUR = {
 """Invented, as any price here: a customer's own would stand in their place."""
 GROUPS = (
     replace(START.groups[0], name="sales", vms=300.0),
-    UserGroup("call centre", "office", 140, 0.9, "Windows 11 knowledge worker, PVS"),
-    UserGroup("development", "office", 60, 1.0, PROFILE),
+    UserGroup("call centre", "office", 140, 0.9, "Windows 11 knowledge worker, PVS", delta_gb=20),
+    UserGroup("development", "office", 60, 1.0, PROFILE, delta_gb=20),
 )
 NAMES = ("NVMe by us", "vSAN by us", "Array by us")
 KITS = ("NVMe server, local", "vSAN cluster", "HDD array")
@@ -55,6 +57,7 @@ def case() -> Mapping[str, CellValue]:
     for row, group in enumerate(GROUPS[1:], start=FIRST_ROW + 1):
         values: tuple[CellValue, ...] = (group.name, group.case, group.vms, group.concurrency, group.profile)
         cells |= {f"Users!{letter}{row}": value for letter, value in zip("ABCDE", values, strict=True)}
+        cells[f"Users!{DELTA}{row}"] = group.delta_gb
     for at, (name, kit) in enumerate(zip(NAMES, KITS, strict=True)):
         column = LAYOUT.column(at)
         cells |= {f"Designs!{column}{LAYOUT.design_rows['name']}": name}
