@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from vdi_sizing.engine.expression import Expression, Operand
-from vdi_sizing.engine.rows import column
+from vdi_sizing.engine.rows import Rows, column
 
 
 class Record:
@@ -27,8 +27,9 @@ class Record:
 
     @property
     def found(self) -> Expression:
-        """Whether a row has that name."""
-        return Expression("ISNUMBER", self._row)
+        """Whether a row has that name: MATCH would take `SSD*` for each that begins so."""
+        named = Rows(self._table, self).count(self._column("name") == self._name)
+        return Expression(">", named, 0.0)
 
     @property
     def _row(self) -> Expression:

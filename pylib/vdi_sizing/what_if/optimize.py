@@ -154,10 +154,12 @@ def _as_bought(sized: DesignSizing) -> tuple[object, ...]:
 
 
 def _example() -> Scenario:
-    """One hundred VMs on servers of 24 bays, for the example."""
+    """One hundred VMs on servers of eight bays, for the example."""
     return Scenario(
-        groups=(UserGroup("office", "now", 100, steady_iops=8, steady_read_share=0.4),),
-        designs=(Design("SSD", "now", (Tier("EMC EFD 100 GB", "RAID 10"),), bays=8),),
+        groups=(UserGroup("office", "now", 100, steady_iops=8, steady_read_share=0.4, ram_gib=4, vcpus=2, delta_gb=0),),
+        designs=(
+            Design("SSD", "now", (Tier("EMC EFD 100 GB", "RAID 10"),), ram_gib=512, cores=64, vcpus_per_core=6, bays=8),
+        ),
         drives=DRIVES,
         raid_levels=RAID_LEVELS,
         settings=Settings(datetime.date(2011, 6, 1), price_list="list"),

@@ -160,7 +160,7 @@ DRIVE: Any = Record("Drives", {"name": "drive", "gb": "GB", "kind": "kind"}, ("k
     ("python", "formula"),
     [
         (lambda: DRIVE.gb * 2, "INDEX(Drives[GB],MATCH({design.drive},Drives[drive],0))*2"),
-        (lambda: flag(DRIVE.found), "IF(ISNUMBER(MATCH({design.drive},Drives[drive],0)),1,0)"),
+        (lambda: flag(DRIVE.found), "IF(SUMPRODUCT(1*(Drives[drive]={design.drive}))>0,1,0)"),
         # what is a text is asked whether it is blank, as a number is whether it is 0
         (lambda: flag(DRIVE.kind), 'IF(INDEX(Drives[kind],MATCH({design.drive},Drives[drive],0))<>"",1,0)'),
         (lambda: or_empty(DRIVE.kind), 'INDEX(Drives[kind],MATCH({design.drive},Drives[drive],0))&""'),

@@ -150,8 +150,8 @@ def test_libreoffice_says_the_same(book: Book, office: Office, tmp_path_factory:
 
 def test_a_warning_is_acknowledged_by_its_word_and_a_reason() -> None:
     scenario = fujitsu()
-    hdd = scenario.designs[0]
-    before = size(scenario).designs[0]
+    hdd = replace(scenario.designs[0], acknowledged="")
+    before = size(replace(scenario, designs=(hdd, *scenario.designs[1:]))).designs[0]
     known = replace(hdd, acknowledged="Saturated: measured so, Fujitsu 2011")
     after = size(replace(scenario, designs=(known, *scenario.designs[1:]))).designs[0]
     assert (before["warnings"] - after["warnings"], after["acknowledged_count"]) == (1, 1)
