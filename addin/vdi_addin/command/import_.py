@@ -121,7 +121,7 @@ def run(args: argparse.Namespace) -> int:
         if plan.is_held:
             print("\nnothing to write: the workbook holds all of it")
             return DONE
-        print("\nnothing to write: what is left out above is not in the workbook", file=sys.stderr)
+        print("vdi-sizing: nothing to write: what is left out above is not in the workbook", file=sys.stderr)
         return UNUSABLE
     sizing = size(scenario)
     carried = _accepted(args.into, reader, sizing)
@@ -148,7 +148,7 @@ def _ask(args: argparse.Namespace, plan: Plan, answers: Answers, messages: Messa
         )
         if not args.dry_run:
             write_whole(args.answers, template(plan.questions, answers, messages), force=True)
-    print(f"\n{messages.text(f'questions that are open: {len(plan.open)}; {how}')}", file=sys.stderr)
+    print(f"vdi-sizing: {messages.text(f'questions that are open: {len(plan.open)}; {how}')}", file=sys.stderr)
 
 
 def _accepted(into: Path, reader: Reader, sizing: Sizing) -> Carried:
