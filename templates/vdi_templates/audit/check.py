@@ -104,6 +104,8 @@ def rebuilt(reader: Reader, made: Made = MADE_NOW) -> Book:
     made = replace(made, left_blank=reader.left_blank(), columns=reader.places_of_designs())
     with suppress(InputError):
         made = replace(made, baseline=reader.baseline(scenario))
+    if made.baseline is not None and made.baseline.inputs_hash != reader.baseline_hash():
+        made = replace(made, drawn=scenario)  # a baseline that somebody changed does not say what was drawn
     return build_book(size(scenario), reader.cost_rows(), reader.table_rows, made, reader.group_rows())
 
 

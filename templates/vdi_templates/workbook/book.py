@@ -35,6 +35,7 @@ from vdi_sizing.model.lower_bounds import AT_LEAST
 from vdi_sizing.model.names import Names
 from vdi_sizing.model.scopes import UNTARGETED
 from vdi_sizing.model.sizing import Sizing, size
+from vdi_sizing.scenario import Scenario
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.what_if.variation import Varied, vary
 from vdi_sizing.words import (
@@ -134,6 +135,8 @@ class Made:
     """The drivers of Sensitivity that have a bar, from the largest swing on."""
     baseline: Baseline | None = None
     """The inputs that it was made with."""
+    drawn: Scenario | None = None
+    """The inputs that its drivers were drawn for; None: those that it was made with."""
     brand: Brand = NO_BRAND
     """Whose look it has."""
     columns: tuple[int, ...] = ()
@@ -212,7 +215,8 @@ class Book:
     @cached_property
     def sizing_drawn(self) -> Sizing:
         """Of the inputs that the file was made with."""
-        return self.sizing if self.baseline.scenario == self.scenario else size(self.baseline.scenario)
+        scenario = self.made.drawn or self.baseline.scenario
+        return self.sizing if scenario == self.scenario else size(scenario)
 
     def _vary(self, sizing: Sizing) -> Varied:
         recommended = [at for at, sized in enumerate(sizing.designs) if sized.block.cheapest]
