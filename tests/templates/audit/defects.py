@@ -244,15 +244,15 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         ),
     },
     "a conditional format": {
-        "removed": (SEEN, "Comparison!D20:H20", rewrite(
-            "Comparison", '<conditionalFormatting sqref="D20:H20">.*?</conditionalFormatting>', "")),
-        "another condition": (SEEN, "Comparison!D16:H16", rewrite("Comparison", r"D16&gt;D(\d+)", r"D16&gt;9*D\1")),
+        "removed": (SEEN, "Comparison!D21:H21", rewrite(
+            "Comparison", '<conditionalFormatting sqref="D21:H21">.*?</conditionalFormatting>', "")),
+        "another condition": (SEEN, "Comparison!D17:H17", rewrite("Comparison", r"D17&gt;D(\d+)", r"D17&gt;9*D\1")),
         "another colour": (SEEN, "Start!A3", swap("Start", 'priority="1" dxfId="0"', 'priority="1" dxfId="2"')),
         "other cells": (SEEN, "Comparison!D6:H", rewrite("Comparison", r'sqref="D6:H(\d{3})"', r'sqref="D60:H\1"')),
-        "another order": (SEEN, "Comparison!D20:H20", both(
+        "another order": (SEEN, "Comparison!D21:H21", both(
             swap("Comparison", 'priority="34"', 'priority="95"'), swap("Comparison", 'priority="35"', 'priority="34"'),
             swap("Comparison", 'priority="95"', 'priority="35"'))),
-        "that stops others": (SEEN, "Comparison!D67:H67", swap(
+        "that stops others": (SEEN, "Comparison!D68:H68", swap(
             "Comparison", 'priority="31"', 'priority="31" stopIfTrue="1"')),
         "added": (SEEN, "Start!D18", into("Start", '<conditionalFormatting sqref="D18">'
                   '<cfRule type="expression" priority="99" dxfId="3"><formula>TRUE</formula></cfRule>'
@@ -278,8 +278,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
             swap("Evidence", '<row r="8"', '<row r="8" hidden="1"'),
             swap("Evidence", '<row r="9"', '<row r="9" hidden="true"'))),
         "those without a height": (SEEN, "Start", swap("Start", "<sheetFormatPr ", '<sheetFormatPr zeroHeight="1" ')),
-        "folded": (NOTED, "Comparison!row 19", swap(
-            "Comparison", '<row r="19"', '<row r="19" hidden="1" outlineLevel="1"')),
+        "folded": (NOTED, "Comparison!row 20", swap(
+            "Comparison", '<row r="20"', '<row r="20" hidden="1" outlineLevel="1"')),
     },
     "hidden columns": {
         "of Comparison": (SEEN, "Comparison!column H", rewrite("Comparison", r"(<col [^>]*min=\"8\")", r'\1 hidden="1"')),

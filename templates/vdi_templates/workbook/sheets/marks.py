@@ -76,12 +76,12 @@ class Marks:
         """
         looks = {"font": Font(color=RED, bold=True), "fill": PatternFill("solid", bgColor=RED_FILL)}
         for rule, ranges in self._cells.items():
-            for cells in _joined(ranges):
+            for cells in joined(ranges):
                 first = cells.partition(":")[0]
                 highlight(self._ws, cells, f"IFERROR({rule.replace(_OWN, first)},1)>0", **looks)
 
 
-def _joined(ranges: Sequence[str]) -> list[str]:
+def joined(ranges: Sequence[str]) -> list[str]:
     """Ranges in order, those with the same columns of which one ends where the next begins as one."""
     found: list[tuple[int, int, int, int]] = []
     for cells in ranges:

@@ -16,6 +16,7 @@ from vdi_templates.workbook.printing import (
     printed_columns,
     say_what_is_not_printed,
 )
+from vdi_templates.workbook.sheets.marks import joined
 
 _TITLES = {
     "Sizing": ("Sizing", f"Every figure of the model; each row is one formula. {FIRST_PAGE_ALONE}"),
@@ -94,16 +95,17 @@ def write_lines(book: Book, sheet: str) -> None:
 def _mark_lower_bounds(book: Book, sheet: str, columns: list[str]) -> None:
     """What adds up known parts alone does not look like the whole: it is grey, and a sign stands before it."""
     layout, first, last = book.layout, columns[0], columns[-1]
-    alike: dict[tuple[str, str], list[str]] = {}
+    alike: dict[tuple[str, str], list[int]] = {}
     for name, whole in whole_where().items():
         own, row = layout.line_rows[name]
         if own == sheet:
-            alike.setdefault((whole, layout.lines[name].number_format), []).append(f"{first}{row}:{last}{row}")
-    for (whole, number_format), cells in alike.items():
-        ws, ranges, lacks = book.worksheet(sheet), " ".join(cells), f"{_in_column(whole)}=0"
+            alike.setdefault((whole, layout.lines[name].number_format), []).append(row)
+    for (whole, number_format), rows in alike.items():
+        ws, lacks = book.worksheet(sheet), f"{_in_column(whole)}=0"
         bound = f"AND({lacks},{_in_column(_NO_BOUND)}=0)"
-        show_signed(ws, ranges, bound, AT_LEAST, number_format)
-        show_signed(ws, ranges, lacks, IN_PART, number_format)
+        for cells in joined([f"{first}{row}:{last}{row}" for row in sorted(rows)]):
+            show_signed(ws, cells, bound, AT_LEAST, number_format)
+            show_signed(ws, cells, lacks, IN_PART, number_format)
 
 
 def _in_column(name: str) -> str:
