@@ -36,6 +36,7 @@ class Compared:
     findings: list[Finding] = field(default_factory=list)
     formulas: int = 0
     others: int = 0
+    texts: int = 0
     sheets: int = 0
     values_saved: bool = True
 
@@ -62,10 +63,11 @@ def compare(
     for entry in expected.sheets:
         theirs = next((name for name, ours in renamed.items() if ours == entry.name), entry.name)
         there = entry_of(found, theirs)
-        formulas, others = _counts(expected.parts[entry.part])
+        formulas, texts, figures = _counts(expected.parts[entry.part])
         compared.sheets += 1
         compared.formulas += formulas
-        compared.others += others
+        compared.texts += texts
+        compared.others += texts + figures
         if there is None:
             continue
         if same_looks and _same(found, expected, there.part, entry.part):
@@ -100,10 +102,10 @@ def compare_sheet(pair: Pair, alternatives: Mapping[str, Value]) -> Iterator[Fin
     yield from compare_drawings(pair)
 
 
-def _counts(sheet: bytes) -> tuple[int, int]:
-    """Formulas, and texts and figures, of a sheet as this program writes it."""
+def _counts(sheet: bytes) -> tuple[int, int, int]:
+    """Formulas, texts and figures of a sheet as this program writes it."""
     formulas = sheet.count(b"<f>")
-    return formulas, sheet.count(b"<is>") + sheet.count(b"<v>") - formulas
+    return formulas, sheet.count(b"<is>"), sheet.count(b"<v>") - formulas
 
 
 def _same_looks(found: Styles, expected: Styles) -> bool:

@@ -124,7 +124,7 @@ def _beside_the_shipped(places: Places, looks: Looks, reader: Reader, book: Book
     if _is_of_another_version(found.findings):
         return None
     other_texts = sum(finding.aspect == TEXT for finding in found.findings)
-    return found if other_texts <= _MOST_OTHER_TEXTS * compared.others else None
+    return found if other_texts <= _MOST_OTHER_TEXTS * compared.texts else None
 
 
 def _is_of_another_version(findings: Iterable[Finding]) -> bool:

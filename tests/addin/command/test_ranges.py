@@ -142,9 +142,10 @@ def test_results_go_neither_into_the_input_nor_elsewhere(into: str, message: str
 
 
 def test_numpy_comes_with_the_command_and_compare_starts_without_it(tmp_path: Path) -> None:
-    """A dependency of the project, so that `ranges` works at once; imported where variants are drawn only."""
-    required = [each for each in requires("vdi-sizing") or [] if "extra ==" not in each]
-    assert any(each.startswith("numpy") for each in required)
+    """An extra of the project; imported where variants are drawn only."""
+    required = [each for each in requires("vdi-sizing") or [] if each.startswith("numpy")]
+    assert any("ranges" in each for each in required)
+    assert all("extra ==" in each for each in required)
     path = new(tmp_path / "book.xlsx", "--example", "fujitsu")
     code = (
         "import sys; from vdi_addin.command.program import main; "
