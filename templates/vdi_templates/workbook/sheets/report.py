@@ -313,11 +313,13 @@ def _write_notes(book: Book, ws: Worksheet, cell: str) -> None:
         book.variants.pick(name).removeprefix("=") for name in ("limited_called", "limited_by", "counting")
     )
     span = f'IF({{over_years}}=1,"{_OVER}"&{{years_words}},"{_TO_BUY}")'
-    than = f'IF({eur}={was},"{_SAME}"&{called}&": "&{limit},"{_WAS}"&{spelled_text(was)})'
+    beside_it = f'IF({eur}={was},"{_SAME}"&{called}&": "&{limit},"{_WAS}"&{spelled_text(was)})'
+    than, formula = f"M{first + 1}", f'=IF({eur}="","",{beside_it})'
+    book.formula(ws, than, formula, _than(book), "VDI page label")
     formula = (
         f'{{to_know}}&IF({eur}="",IF({was}="","",CHAR(10)&"{_EARLIER}"),'
         f'CHAR(10)&"{BULLET}With "&{_percent_text(heavier)}&"{_MORE}"&{design}&" costs "'
-        f'&{spelled_text(eur)}&{span}&{than}&"."&IF({counting}=0,"{_TARGETS_THEN}",""){beside})'
+        f'&{spelled_text(eur)}&{span}&${than[0]}${than[1:]}&"."&IF({counting}=0,"{_TARGETS_THEN}",""){beside})'
     )
     said = book.sizing.designs[0].block.to_know + _heavier_load(book)
     book.formula(ws, cell, book.layout.render(formula, 0, SHEET), said, "VDI page text")
@@ -394,6 +396,15 @@ def _percent(book: Book, driver: str) -> str:
     return spelled(round_nearest(100 * book.drawn.changes[driver, HIGH]))
 
 
+def _than(book: Book) -> str:
+    """What a heavier load costs beside what the load of now costs."""
+    eur, was = (_amount(book, _HEAVIER, as_it_is=as_it_is) for as_it_is in (False, True))
+    if eur is None or was is None:
+        return ""
+    block = book.sizing.designs[book.varied.design].block
+    return f"{_SAME}{block.limited_called}: {block.limited_by}" if eur == was else f"{_WAS}{spelled(was)}"
+
+
 def _heavier_load(book: Book) -> str:
     eur, was = (_amount(book, _HEAVIER, as_it_is=as_it_is) for as_it_is in (False, True))
     if was is None:
@@ -402,9 +413,9 @@ def _heavier_load(book: Book) -> str:
         return f"\n{_EARLIER}"
     varying = book.sizing.designs[book.varied.design]
     block = varying.block
-    than = f"{_SAME}{block.limited_called}: {block.limited_by}" if eur == was else f"{_WAS}{spelled(was)}"
     span = f"{_OVER}{block.years_words}" if block.over_years else _TO_BUY
-    said = f"\n{BULLET}With {_percent(book, _HEAVIER)}{_MORE}{varying.design.name} costs {spelled(eur)}{span}{than}."
+    costs = f"{spelled(eur)}{span}{_than(book)}"
+    said = f"\n{BULLET}With {_percent(book, _HEAVIER)}{_MORE}{varying.design.name} costs {costs}."
     then = "" if block.counting else _TARGETS_THEN
     return said + then + "".join(_more_words(book, driver) for driver in _MORE_OF)
 
