@@ -191,14 +191,15 @@ class Variants:
     def moved_formula(self, of_other: bool = False) -> str:
         """How many figures of a design are not as drawn, its name included; of the one that is varied: all that is so.
 
-        What differs by the last bits alone has not moved. Texts are compared as they are, and a blank is no 0.
+        What differs by the last bits alone has not moved. Texts are compared as they are, a blank is no 0, and what is
+        an error value now has moved: each condition is divided by, so that it fails where it cannot be told.
         """
         live, drawn = self.base_columns[of_other], self.drawn_columns[of_other]
         last = self.rows[ONLY_AT_ONCE] - 2
         now, then = (f"${column}${_FIRST_LINE_ROW}:${column}${last}" for column in (live, drawn))
-        near = f"1/(ABS({now}-{then})<={_LAST_BIT:.9f}*(1+ABS({then})))"  # an error of texts, and where it is not so
-        blank = f'({then}="")*(LEN({now})>0)'  # a blank that is handed on counts as a number here, and there as none
-        moved = f"SUMPRODUCT(1*((({now}<>{then})*ISERROR({near})+{blank})>0))"
+        near = f"1/(ABS({now}-{then})<={_LAST_BIT:.9f}*(1+ABS({then})))"  # an error of texts too
+        blank = f'({then}="")*ISERROR(1/(LEN({now})=0))'  # one that is handed on is a number here, and there none
+        moved = f"SUMPRODUCT(1*((ISERROR(1/({now}={then}))*ISERROR({near})+{blank})>0))"
         named = f"({self.pick('design.name', live)[1:]}<>${drawn}${CHOSEN_ROW})"
         if of_other:
             return f"={moved}+{named}"
