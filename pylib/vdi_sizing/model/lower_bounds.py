@@ -45,8 +45,10 @@ class AtLeast(Scope):
         lambda b: b.feasible * (1 - _is_whole(b)) * flag(b.credits_missing == 0) * _known_per_user(b)
         if b.stands else 0.0, EUR_CENT,
         "what is known of that by which it is compared; 0 where all of it is known, or nothing")
+    least_whole_eur: Display[Block, Value] = Display("EUR per user at least, rounded down", "EUR",
+        lambda b: round_down(b.least_eur), WHOLE)
     least_words: Display[Block, str] = Display("EUR per user, at least", "",
-        lambda b: DASH if rounded(b.least_eur - 1) < 0 else f"{AT_LEAST}{spelled(round_down(b.least_eur))}", TEXT,
+        lambda b: DASH if b.least_whole_eur < 1 else f"{AT_LEAST}{spelled(b.least_whole_eur)}", TEXT,
         "what is known of that by which the designs are compared, whole, rounded down")
 
 
@@ -55,6 +57,10 @@ def _costs_more(b: Block) -> Value:
     if not b.ties or not b.targets_met or b.ranked:
         return 0.0
     return b.in_use * flag(rounded(b.least_eur - b.best_eur) > 0)
+
+
+def _dearer_place(b: Block) -> float:
+    return next((float(place) for place, other in enumerate(b.side_by_side, start=1) if other.dearer_anyway), 0.0)
 
 
 def _dearer_noted(b: Block) -> str:
@@ -71,7 +77,7 @@ def _dearer_noted(b: Block) -> str:
 _EVEN_WITHOUT, _PRICE_OF, _IT_LACKS = "Even without ", "the price of ", "what it lacks"
 _DESIGN, _DEARER = ", design ", " costs more than the cheapest complete one."
 _THEY_LACK, _DEARER_ALL = "Even without what they lack, ", " designs cost more than the cheapest complete one."
-_FOUND, _FIRST = "SUM({all.dearer_anyway})", "MATCH(1,{all.dearer_anyway},0)"
+_FOUND, _FIRST = "SUM({all.dearer_anyway})", "{dearer_place}"
 
 
 _SUMS_OF_BILL: tuple[Figure[Any, Any], ...] = (
@@ -98,6 +104,8 @@ class DearerAnyway(Scope):
 
     dearer_anyway: Display[Block, Value] = Display("it costs more than the cheapest even without what it lacks", "0/1",
         _costs_more, FLAG, "of designs that miss no target")
+    dearer_place: Display[Block, float] = Display("the first of them, by its place", "", _dearer_place, WHOLE,
+        native="IFERROR(MATCH(1,{all.dearer_anyway},0),0)")
     dearer_noted: Display[Block, str] = Display("the same, as noted on the report", "",
         _dearer_noted, TEXT,
         native=f'IF({_FOUND}=0,"","{BULLET}"&IF({_FOUND}>1,"{_THEY_LACK}"&{_FOUND}&"{_DEARER_ALL}",'

@@ -123,7 +123,8 @@ def dashed(book: Book, sheet: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for cells in book.worksheet(sheet).conditional_formatting:
         for rule in cells.rules:
-            if rule.dxf and rule.dxf.numFmt and IN_USE not in rule.formula[0]:  # in a free column nothing is shown
+            shown = rule.dxf.numFmt.formatCode if rule.dxf and rule.dxf.numFmt else ""
+            if DASH in shown and IN_USE not in rule.formula[0]:  # in a free column nothing is shown
                 for area in cells.sqref.ranges:
                     found |= {
                         f"{get_column_letter(column)}{row}": rule.formula[0]
