@@ -72,8 +72,8 @@ def carried_over(path: Path, reader: Reader, book: workbook_book.Book) -> Carrie
     made = workbook_bytes(book)
     with readable(path):
         ours = made_parts(made)
-        theirs = dict(ZipParts(path))
-        if theirs == ours:
+        theirs = ZipParts(path)  # each part when it is asked for: nobody asks for the pictures of a large file
+        if theirs.keys() == ours.keys() and all(theirs[name] == part for name, part in ours.items()):
             return Carried(made)
         return _Carrier(Package(theirs), ours, reader, book).carried(made)
 
