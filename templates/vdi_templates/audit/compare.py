@@ -36,8 +36,8 @@ class Compared:
     findings: list[Finding] = field(default_factory=list)
     formulas: int = 0
     others: int = 0
-    texts: int = 0
     sheets: int = 0
+    texts: int = 0
     values_saved: bool = True
 
 
