@@ -1,7 +1,7 @@
 """Sets up what is needed in .venv beside this file, then runs it.
 
 python3 go.py compare vdi_sizing.xlsx    any command of vdi-sizing
-python3 go.py test                       lint, types and tests: each kind of proof once, in about twenty minutes
+python3 go.py test                       lint, types and tests: each kind of proof once, in about half an hour
 python3 go.py test --all                 everything on everything, and benchmarks; docs/proof.md says what it found
 python3 go.py test-windows               the Excel add-in's Windows half, under Wine (needs Wine and Maven)
 python3 go.py test-engines               the workbook in Gnumeric and a newer LibreOffice (needs Debian 12 and Gnumeric)
