@@ -20,7 +20,7 @@ _LIST_ROW, _LISTED = _NAMES_ROW + 2, 6
 _MORE_ROW = _LIST_ROW + _LISTED
 _HEADING_ROW = _MORE_ROW + 2
 _VERDICT = '"holds";;"does not hold"'  # of 1 and 0
-_WIDTHS, _DESIGN_WIDTH, _NARROW_DESIGN_WIDTH = [50, 54, 8], 16, 13
+_WIDTHS, _DESIGN_WIDTH, _NARROW_DESIGN_WIDTH = [44, 64, 8], 16, 13
 """Of the check, of what to do, of the kind and of a design; of more designs than stand side by side on a page."""
 _LATER = 100_000  # added to the row of a warning: it is listed below the errors
 _LIST_POINTS = 2 * LINE_POINTS + 3
