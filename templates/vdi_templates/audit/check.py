@@ -21,6 +21,7 @@ from vdi_templates.workbook.baseline import Baseline
 from vdi_templates.workbook.book import MADE_NOW, Book, Made
 from vdi_templates.workbook.brand import NO_BRAND
 from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.moves import moved_since_drawn
 from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.sheets.charts import to_draw
 from vdi_templates.workbook.spoken import spoken_alternatives
@@ -150,7 +151,7 @@ def _charts_to_draw(book: Book) -> Iterator[Finding]:
 
 def _drivers_to_draw(book: Book) -> Iterator[Finding]:
     """The results of drivers, if they were drawn for other inputs: each is compared with what the library drew then."""
-    moved, as_of = book.moved[0], book.baseline.scenario.settings.as_of.isoformat()
+    moved, as_of = moved_since_drawn(book), book.baseline.scenario.settings.as_of.isoformat()
     if moved:
-        said = f"as drawn on {as_of}, and {counted(moved, 'figure')} moved since; vdi-sizing compare draws them anew"
+        said = f"as drawn on {as_of}, and {counted(moved, 'input')} moved since; vdi-sizing compare draws them anew"
         yield Finding(Level.NOTED, "Sensitivity", "", "the results of the drivers", said)

@@ -27,6 +27,8 @@ from vdi_templates.workbook.variants import CHANGE_COLUMNS, CHOICE_CELL, FIRST_D
 SHEET = "Baseline"
 NOT_MOVED = "none: no baseline was before it, or the same inputs"
 MOVED_ROWS = 6
+VARIED, DIALS = "varied", "dials"
+"""The blocks of what Sensitivity varies and ranks, and of the dials of What if, which is the last one."""
 AS_OF_CELL = f"{SHEET}!$B${HEADER_ROW + 1}"
 """Where the as-of date stands that the file was made with."""
 FIRST_BLOCK_ROW = 19
@@ -155,7 +157,7 @@ def _sensitivity(scenario: Scenario) -> Iterator[Block]:
     row, column = coordinate_to_tuple(CHOICE_CELL.rpartition("!")[2].replace("$", ""))
     values = tuple((getattr(scenario.sensitivity, name),) for name in names)
     labels, fields = tuple(inputs[name].label for name in names), tuple(inputs[name] for name in names)
-    yield Block("varied", "Sensitivity", row, column, ("D",), labels, tuple(names), fields, values)
+    yield Block(VARIED, "Sensitivity", row, column, ("D",), labels, tuple(names), fields, values)
     drivers = tuple(driver.label for driver in DRIVERS.values())
     changes = tuple(changes_of(scenario, name) for name in DRIVERS)
     field = inputs[next(iter(CHANGE_COLUMNS))]
@@ -164,7 +166,7 @@ def _sensitivity(scenario: Scenario) -> Iterator[Block]:
     yield Block("changes", "Sensitivity", FIRST_DRIVER_ROW, 4, letters, drivers, keys, fields, changes)
     dials, fields = tuple((dial,) for dial in dials_of(scenario).values()), (inputs["dials"],) * len(drivers)
     column = column_index_from_string(DIAL_COLUMN)
-    yield Block("dials", WHAT_IF, FIRST_DIAL_ROW, column, (DIAL_COLUMN,), drivers, keys, fields, dials)
+    yield Block(DIALS, WHAT_IF, FIRST_DIAL_ROW, column, (DIAL_COLUMN,), drivers, keys, fields, dials)
 
 
 def _hash(blocks: Sequence[Block]) -> str:
@@ -206,6 +208,13 @@ class Baseline:
             rows[block.name] = row
             row += len(block.values) + 3
         return rows
+
+    @cached_property
+    def ranked_cell(self) -> str:
+        """Where the sheet Baseline holds what Sensitivity ranked."""
+        varied = next(block for block in self.blocks if block.name == VARIED)
+        row = self.first_rows[VARIED] + 1 + varied.keys.index("measure")
+        return f"{SHEET}!${get_column_letter(varied.value_column)}${row}"
 
     @cached_property
     def inputs_hash(self) -> str:

@@ -32,7 +32,6 @@ from vdi_sizing.inputs import LONGEST_NAME, NO, YES, Input, inputs_of, same_name
 from vdi_sizing.model.figure import in_row
 from vdi_sizing.model.formats import EUR_CENT, WHOLE
 from vdi_sizing.model.lower_bounds import AT_LEAST
-from vdi_sizing.model.names import Names
 from vdi_sizing.model.scopes import UNTARGETED
 from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import Scenario
@@ -74,7 +73,7 @@ from vdi_templates.workbook.styles import (
     Palette,
     add_styles,
 )
-from vdi_templates.workbook.variants import Variants, has_moved, variants_of
+from vdi_templates.workbook.variants import Variants, variants_of
 
 CachedValue = float | str
 LINE_POINTS = 12.5
@@ -236,26 +235,6 @@ class Book:
     def at_once(self) -> AtOnce:
         """The column there in which all drivers are changed at once."""
         return at_once_of(self.layout)
-
-    @cached_property
-    def moved(self) -> tuple[int, int]:
-        """How much is not as drawn: all of it, and of that the figures and the name of the other design."""
-        varied, drawn, variants = self.varied, self.drawn, self.variants
-        if drawn is varied:
-            return 0, 0
-        changes = sum(change != drawn.changes[key] for key, change in varied.changes.items())
-        own = self._moved(variants.compared, varied.base, drawn.base) + self._renamed(varied.design, drawn.design)
-        beside = [name for name in variants.compared if name in variants.depends.as_is_of_other]
-        other = self._moved(beside, varied.other_base, drawn.other_base) + self._renamed(varied.other, drawn.other)
-        other *= bool(variants.others)
-        return own + changes + other, other
-
-    @staticmethod
-    def _moved(names: Iterable[str], now: Names, then: Names) -> int:
-        return sum(has_moved(now[name], then[name]) for name in names)
-
-    def _renamed(self, now: int, then: int) -> bool:
-        return not same_name(self.sizing.designs[now].design.name, self.sizing_drawn.designs[then].design.name)
 
     @cached_property
     def ranking(self) -> Ranking:

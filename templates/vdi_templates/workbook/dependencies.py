@@ -193,13 +193,6 @@ class Dependencies:
         return [name for driver in DRIVERS.values() for name in driver.targets if "." in name]
 
     @cached_property
-    def inputs_read(self) -> list[str]:
-        """The other inputs that lines are worked out from which a driver changes."""
-        changed = set().union(*self.changed.values()) & self._lines.keys()
-        read = set().union(*(self._refers_to[line] for line in changed))
-        return sorted(name for name in read - set(self.inputs) if "." in name)
-
-    @cached_property
     def drivers_with(self) -> dict[str, set[str]]:
         """Per line or input the drivers whose columns have a cell for it."""
         found: dict[str, set[str]] = {name: set() for name in (*self._lines, *self.inputs)}

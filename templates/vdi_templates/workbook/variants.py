@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
 
 from openpyxl.utils import get_column_letter
 
-from vdi_sizing.inputs import Input, inputs_of, same_name
+from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.model.figure import in_row
 from vdi_sizing.scenario import Settings
 from vdi_sizing.what_if.drivers import DRIVERS, ENDS, Driver
@@ -35,10 +34,8 @@ where it ranks them, and where it shows what each driver is at its low end, as i
     CHOSEN_ROW, MOVED_ROW, CHANGE_ROW, MEASURE_ROW, ERRORS_ROW, RANKED_ROW, STILL_ROW, WHY_ROW,
 ) = range(FIRST_ROW, FIRST_ROW + 8)  # fmt: skip
 _FIRST_LINE_ROW = WHY_ROW + 2
-_LAST_BIT = 1e-9
-"""Below which, in parts and as such, a figure has not moved: engines may differ by the last bits of a number."""
 
-INPUTS, INPUTS_READ = "Inputs varied", "Inputs that the figures below hang on"
+INPUTS = "Inputs varied"
 ONLY_AT_ONCE = "With all drivers at once alone: the columns of single drivers leave this out"
 
 
@@ -110,11 +107,11 @@ class Variants:
 
     @property
     def column_ranges(self) -> list[tuple[str, str]]:
-        """The first and the last column of each design as it is, and as it was drawn."""
+        """The first and the last column of figures: of the design as it is, and of each as it was drawn."""
         own = [(self.base_column, self.at_once_column), (self.drawn_column, self.variants[-1].column)]
         if not self.others:
             return own
-        return [*own, (self.other_base_column,) * 2, (self.other_drawn_column, self.others[-1].column)]
+        return [*own, (self.other_drawn_column, self.others[-1].column)]
 
     # --- where ----------------------------------------------------------------------------------------
 
@@ -124,11 +121,6 @@ class Variants:
         row = _FIRST_LINE_ROW
         rows = {INPUTS: row}
         for name in self.depends.inputs:
-            row += 1
-            rows[name] = row
-        row += 2
-        rows[INPUTS_READ] = row
-        for name in self.depends.inputs_read:
             row += 1
             rows[name] = row
         shown = {line.name for line in self.depends.lines} - self.depends.only_at_once
@@ -179,45 +171,6 @@ class Variants:
         """How many errors keep a design from an answer, as it is or as it was drawn; `sheet`: seen from another one."""
         columns = (self.base_columns[of_other], self.drawn_columns[of_other])
         return "+".join(f"{sheet}${column}${ERRORS_ROW}" for column in columns)
-
-    # --- what has moved -------------------------------------------------------------------------------
-
-    @cached_property
-    def compared(self) -> list[str]:
-        """The lines and inputs that the ends of drivers are worked out from."""
-        lines = (line.name for line in self.depends.lines if line.name not in self.depends.only_at_once)
-        return [*self.depends.inputs, *self.depends.inputs_read, *lines]
-
-    def moved_formula(self, of_other: bool = False) -> str:
-        """How many figures of a design are not as drawn, its name included; of the one that is varied: all that is so.
-
-        What differs by the last bits alone has not moved. Texts are compared as they are, a blank is no 0, and what is
-        an error value now has moved: each condition is divided by, so that it fails where it cannot be told.
-        """
-        live, drawn = self.base_columns[of_other], self.drawn_columns[of_other]
-        last = self.rows[ONLY_AT_ONCE] - 2
-        now, then = (f"${column}${_FIRST_LINE_ROW}:${column}${last}" for column in (live, drawn))
-        near = f"1/(ABS({now}-{then})<={_LAST_BIT:.9f}*(1+ABS({then})))"  # an error of texts too
-        blank = f'({then}="")*ISERROR(1/(LEN({now})=0))'  # one that is handed on is a number here, and there none
-        moved = f"SUMPRODUCT(1*((ISERROR(1/({now}={then}))*ISERROR({near})+{blank})>0))"
-        named = f"({self.pick('design.name', live)[1:]}<>${drawn}${CHOSEN_ROW})"
-        if of_other:
-            return f"={moved}+{named}"
-        others = f"+${self.other_base_column}${MOVED_ROW}" if self.others else ""
-        return f"={moved}+{named}+{self._changes_moved}{others}"
-
-    @property
-    def _changes_moved(self) -> str:
-        """How many changes on Sensitivity are not those that the drivers were drawn for: there down, here across."""
-        last_row = FIRST_DRIVER_ROW + len(DRIVERS) - 1
-        first, last = self.variants[0].column, self.variants[-1].column
-        drawn = f"${first}${CHANGE_ROW}:${last}${CHANGE_ROW}"
-        counts = []
-        for position, end in enumerate(ENDS):
-            now = f"Sensitivity!${CHANGE_COLUMNS[end]}${FIRST_DRIVER_ROW}:${CHANGE_COLUMNS[end]}${last_row}"
-            across = f"{len(ENDS)}*(ROW({now})-{FIRST_DRIVER_ROW})+COLUMN(${first}$1)+{position}"
-            counts.append(f"SUMPRODUCT(({across}=COLUMN({drawn}))*({now}<>{drawn}))")
-        return "+".join(counts)
 
     # --- formulas -------------------------------------------------------------------------------------
 
@@ -286,20 +239,6 @@ class Variants:
     def interest_at_once(self) -> str:
         """The cell with the rate of interest of all drivers at once, seen from another sheet."""
         return f"Variants!${self.at_once_column}${self.rows['settings.discount_rate']}"
-
-
-def has_moved(now: Any, then: Any) -> bool:
-    """Whether a figure is another one: not by its last bits alone, and a blank is no 0.
-
-    >>> has_moved(0.1 + 0.2, 0.3), has_moved(None, 0.0), has_moved("RAM", "ram"), has_moved(60.0, 61.0)
-    (False, True, False, True)
-    """
-    numbers = [value for value in (now, then) if isinstance(value, (int, float)) and not isinstance(value, bool)]
-    if len(numbers) == 2:
-        return abs(now - then) > _LAST_BIT * (1 + abs(then))  # type: ignore[no-any-return]
-    if isinstance(now, str) and isinstance(then, str):
-        return not same_name(now, then)
-    return bool(numbers) or (now or "") != (then or "")
 
 
 def counts_as(field: Input) -> str:

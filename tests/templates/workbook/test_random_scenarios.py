@@ -72,21 +72,9 @@ STEP_OF_A_SEARCH = re.compile(r"step \d+")
 before; the answer, which has a row of its own, is compared."""
 
 
-FIGURES_MOVED = re.compile(r"\d+ figures? ha(?:s|ve) moved")
-
-
 def beside_steps_of_a_search(different: list[Mismatch]) -> list[Mismatch]:
-    """Cells that differ though no step of a search is in them; where steps differ, so may the number of them moved."""
-    others = [each for each in different if not STEP_OF_A_SEARCH.search(str(each.label))]
-    steps = len(different) - len(others)
-    return [each for each in others if not _counts_steps(each, steps)]
-
-
-def _counts_steps(mismatch: Mismatch, steps: int) -> bool:
-    """Whether both say how many figures have moved, and differ by no more than so many steps."""
-    said = [FIGURES_MOVED.search(str(text)) for text in (mismatch.library, mismatch.office)]
-    library, sheet = (int(each[0].split()[0]) if each else 0 for each in said)
-    return all(said) and abs(library - sheet) <= steps
+    """Cells that differ though no step of a search is in them."""
+    return [each for each in different if not STEP_OF_A_SEARCH.search(str(each.label))]
 
 
 @contextmanager

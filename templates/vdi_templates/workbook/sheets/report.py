@@ -23,6 +23,7 @@ from vdi_sizing.words import DASH, NOT_KNOWN
 from vdi_templates.workbook.book import Book, CachedValue, highlight, put
 from vdi_templates.workbook.brand import LOGO_POINTS, LogoOfPage
 from vdi_templates.workbook.layout import HEADER_ROW
+from vdi_templates.workbook.moves import moved_since_drawn
 from vdi_templates.workbook.sheets.chart_looks import placed
 from vdi_templates.workbook.sheets.report_charts import cost_chart, curves_chart
 from vdi_templates.workbook.sheets.report_places import (
@@ -349,7 +350,7 @@ def _write_amount(book: Book, ws: Worksheet, row: int, variant: Variant | None) 
 
     known = [f"{cell(name, at)}=1" for name in _KNOWN for at in (None, changed)]
     known += [f"OR(NOT({over_years}),{cell(_LATER_KNOWN, at)}=1)" for at in (None, changed)]
-    untold = variants.errors(sheet="Variants!") + ("" if variant is None else f"+{variants.moved_cell}")
+    untold = variants.errors(sheet="Variants!") + ("" if variant is None else f"+({variants.moved_cell}<>0)")
     bought, later = (cell(name, variant) for name in ("known_users_eur", "known_total_eur"))
     amount = f"ROUND(ROUND(IF({over_years},{later},{bought})/{users},9),0)"
     formula = f'=IF({untold}>0,"",IF(AND({",".join(known)},{changed.change_cell}>0),{amount},""))'
@@ -378,7 +379,7 @@ def _amount(book: Book, driver: str, *, as_it_is: bool = False) -> float | None:
     base, end = book.varied.base, book.drawn.ends[driver, HIGH]
     over_years = bool(book.sizing.designs[0].block.over_years)
     known = all(figures[name] for name in (*_KNOWN, *[_LATER_KNOWN] * over_years) for figures in (base, end))
-    untold = book.void[0] or (not as_it_is and book.moved[0] > 0)
+    untold = book.void[0] or (not as_it_is and moved_since_drawn(book) > 0)
     if untold or not known or book.drawn.changes[driver, HIGH] <= 0:
         return None
     block = (base if as_it_is else end).block

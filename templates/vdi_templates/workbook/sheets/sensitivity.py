@@ -43,6 +43,7 @@ from vdi_templates.workbook.book import (
     validation,
 )
 from vdi_templates.workbook.layout import HEADER_ROW, UNIT_ROW
+from vdi_templates.workbook.moves import moved_since_drawn
 from vdi_templates.workbook.ranking import DECIMALS, SHOWN_AS, move_formula, moved
 from vdi_templates.workbook.sheets.chart_looks import WORDS, quiet
 from vdi_templates.workbook.sheets.marks import mark_cells
@@ -144,10 +145,11 @@ _NOTES = {
 MOVED_CELL = f"A{UNIT_ROW}"
 """Where it says that the results of drivers are of earlier inputs; nothing, where they are of those of now."""
 _MOVED_PLACE = f"$A${UNIT_ROW}"
-_AS_DRAWN, _ONE_MOVED, _MOVED = (
+_AS_DRAWN, _ONE_MOVED, _MOVED, _UNKNOWN = (
     "The drivers' results are as drawn on ",
-    " figure has moved since.",
-    " figures have moved since.",
+    " input has moved since (see Sign-off).",
+    " inputs have moved since (see Sign-off).",
+    "; it cannot be told which inputs have moved since (see Sign-off).",
 )
 _ANEW = " vdi-sizing compare, or the offline page, draws them anew."
 _DRAWN = ", as drawn"
@@ -248,11 +250,12 @@ class _Drivers:
     def _say_what_moved(self) -> None:
         """At the top, in view: that the results are of earlier inputs, where they are."""
         ws, date, moved = self._ws, self._book.baseline.scenario.settings.as_of, self._variants.moved_cell
-        have = f'IF({moved}=1,"{_ONE_MOVED}","{_MOVED}")'
-        formula = f'=IF({moved}=0,"","{_AS_DRAWN}"&{date_text(AS_OF_CELL)}&": "&{moved}&{have}&"{_ANEW}")'
-        count = self._book.moved[0]
+        have = f'IF(ISNUMBER({moved}),": "&{moved}&IF({moved}=1,"{_ONE_MOVED}","{_MOVED}"),"{_UNKNOWN}")'
+        formula = f'=IF({moved}=0,"","{_AS_DRAWN}"&{date_text(AS_OF_CELL)}&{have}&"{_ANEW}")'
+        count = moved_since_drawn(self._book)
         words = f"{_AS_DRAWN}{date}: {count}{_ONE_MOVED if count == 1 else _MOVED}{_ANEW}" if count else ""
         self._formula(MOVED_CELL, formula, words, "@", "VDI status")
+        self._book.alternatives[ws.title, MOVED_CELL] = f"{_AS_DRAWN}{date}{_UNKNOWN}{_ANEW}"
         highlight(ws, MOVED_CELL, f'{_MOVED_PLACE}<>""', font=Font(color=AMBER, bold=True))
 
     def _grey_where_moved(self, cells: str) -> None:
@@ -429,7 +432,7 @@ class _Drivers:
         put(self._ws, f"{DRAWN_NAMES}{TORNADO_ROW}", _FIGURES, "VDI row header")
         for letter, source, header in zip(ends, "DE", _TORNADO_HEADERS[3:], strict=True):
             formula = f'={source}{TORNADO_ROW + 1}&IF({self._variants.moved_cell}=0,"","{_DRAWN}")'
-            said = header + (_DRAWN if self._book.moved[0] else "")
+            said = header + (_DRAWN if moved_since_drawn(self._book) else "")
             self._formula(f"{letter}{TORNADO_ROW + 1}", formula, said, "@")
         for row, driver in enumerate(ranked, start=_FIRST_RANKED_ROW):
             self._formula(f"{DRAWN_NAMES}{row}", f"=A{row}", driver.label, "@")

@@ -2,48 +2,26 @@
 
 from __future__ import annotations
 
-import datetime
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
-
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing._arrays import total_of
 from vdi_sizing.words import DASH
 from vdi_templates.workbook.baseline import SHEET as BASELINE
-from vdi_templates.workbook.baseline import Block, blocks_of
-from vdi_templates.workbook.book import Book, CachedValue, cached
+from vdi_templates.workbook.baseline import Block
+from vdi_templates.workbook.book import Book
+from vdi_templates.workbook.moves import ADDED, BLANK, NOT_COMPARABLE, Moved, moves_of
 from vdi_templates.workbook.tables import TABLES
 
-NOT_COMPARABLE = "not comparable"
-"""The table has other columns or fewer rows than it had, or a cell holds an error."""
-_BLANK, _ADDED = "blank", "in a row that was added"
 _FAR, _PER_ROW = 10_000_000, 100
 _TABLES = {table.records: table for table in TABLES}
 
 
-@dataclass(frozen=True)
-class _Compared:
-    """What the library finds of a block."""
-
-    count: int
-    row: int
-    """Of the first input that differs, on the sheet Baseline; 0: none."""
-    column: int
-    words: tuple[CachedValue, CachedValue, CachedValue, CachedValue]
-    """Where it stands, what it is, what it was and what it is now."""
-
-
 def write_moves(book: Book, ws: Worksheet, row: int, helper: str) -> int:
     """A row per block of inputs, and their sum; `helper`: a column beside the page; returns the last row."""
-    first, baseline = row, book.baseline
-    current = baseline.blocks
-    if baseline.scenario is not book.scenario:
-        current = blocks_of(book.scenario, baseline.columns, tuple(book.design_in))
-    for was, now in zip(baseline.blocks, current, strict=True):
-        _write_block(book, ws, row, helper, was, now)
+    first = row
+    for block, found in zip(book.baseline.blocks, moves_of(book), strict=True):
+        _write_block(book, ws, row, helper, block, found)
         row += 1
     counts = f"B{first}:B{row - 1}"
     total = total_of(value for at in range(first, row) if isinstance(value := book.cached[ws.title][f"B{at}"], float))
@@ -53,8 +31,7 @@ def write_moves(book: Book, ws: Worksheet, row: int, helper: str) -> int:
     return row
 
 
-def _write_block(book: Book, ws: Worksheet, row: int, helper: str, was: Block, now: Block) -> None:
-    found = _compared(book, was, now)
+def _write_block(book: Book, ws: Worksheet, row: int, helper: str, was: Block, found: Moved) -> None:
     position = f"${helper}{row}"
     book.formula(ws, f"B{row}", _count_formula(book, was), float(found.count), "VDI formula", "0")
     place = float(_FAR - found.row * _PER_ROW - found.column) if found.row else 0.0
@@ -68,7 +45,7 @@ def _write_block(book: Book, ws: Worksheet, row: int, helper: str, was: Block, n
     is_now = f"INDEX({cells},{at}-{header},{column}-{was.value_column - 1})"
     of_design = "" if was.is_table or len(was.headers) == 1 else f'&", column "&INDEX({here},{header},{column})'
     shown = (
-        (f"INDEX({here},{at},1){of_design}", f'IF(B{row}>0,"{_ADDED}","{DASH}")'),
+        (f"INDEX({here},{at},1){of_design}", f'IF(B{row}>0,"{ADDED}","{DASH}")'),
         (what, f'"{DASH}"'),
         (_or_blank(f"INDEX({here},{at},{column})"), f'"{DASH}"'),
         (_or_blank(is_now), f'"{DASH}"'),
@@ -81,7 +58,7 @@ def _write_block(book: Book, ws: Worksheet, row: int, helper: str, was: Block, n
 
 
 def _or_blank(cell: str) -> str:
-    return f'IF({cell}="","{_BLANK}",{cell})'
+    return f'IF({cell}="","{BLANK}",{cell})'
 
 
 def _letter(block: Block, at: int) -> str:
@@ -137,51 +114,3 @@ def _position_formula(book: Book, block: Block, count: str) -> str:
     rows, columns = f"ROW({_was(book, block)})", f"COLUMN({_was(book, block)})"
     nearest = f"SUMPRODUCT(LARGE({_differs(book, block)}*({_FAR}-{_PER_ROW}*{rows}-{columns}),1))"
     return f"=IF(ISNUMBER({count}),{nearest},0)"
-
-
-def _compared(book: Book, was: Block, now: Block) -> _Compared:
-    current = dict(_by_place(book, now))
-    differing = [
-        (row, column)
-        for row, values in enumerate(was.values)
-        for column, value in enumerate(values)
-        if not _same(value, current.get((row, column)))
-    ]
-    added = sum(row >= len(was.values) for row, _ in current)
-    if not differing:
-        return _Compared(added, 0, 0, (_ADDED if added else DASH, DASH, DASH, DASH))
-    row, column = min(differing)
-    place = f"{was.sheet}, row {was.first_row + row}"
-    if not was.is_table and len(was.headers) > 1:
-        place += f", column {was.headers[column]}"
-    words = place, was.label(row, column), _shown(was.values[row][column]), _shown(current.get((row, column)))
-    on_baseline = book.baseline.first_rows[was.name] + 1 + row
-    return _Compared(len(differing) + added, on_baseline, was.value_column + column, words)
-
-
-def _by_place(book: Book, block: Block) -> Iterator[tuple[tuple[int, int], Any]]:
-    """The values of cells that are not blank, by row and column: between the records of a table may be blank rows."""
-    left_blank = book.made.left_blank
-    for at, values in enumerate(block.values):
-        row = book.row_of(block.name, at) - 1 if block.is_table else at
-        for column, value in enumerate(values):
-            record, key = block.record_of(at, column)
-            record = book.design_in.get(record, record) if block.name == "designs" else record
-            if value is not None and value != "" and (block.name, record, key) not in left_blank:
-                yield (row, column), value
-
-
-def _same(was: Any, now: Any) -> bool:
-    """As a spreadsheet compares: texts without case, and no more digits than a file keeps."""
-    if was is None or now is None:
-        return was is now
-    theirs, ours = cached(was), cached(now)
-    if isinstance(theirs, str) or isinstance(ours, str):
-        return isinstance(theirs, str) and isinstance(ours, str) and theirs.casefold() == ours.casefold()
-    return abs(theirs - ours) <= 1e-14 * abs(ours)
-
-
-def _shown(value: Any) -> CachedValue:
-    if value is None:
-        return _BLANK
-    return cached(value) if isinstance(value, (str, float, datetime.date)) else float(value)

@@ -24,7 +24,10 @@ from vdi_templates.workbook.book import (
     unused_ranges,
 )
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, FIRST_ROW, HEADER_ROW
+from vdi_templates.workbook.moves import NOT_COMPARABLE, moved_since_drawn
 from vdi_templates.workbook.printing import FIRST_PAGE_ALONE, print_first_page
+from vdi_templates.workbook.sign_off import BLOCKS, MOVES_ROW
+from vdi_templates.workbook.sign_off import SHEET as SIGN_OFF
 from vdi_templates.workbook.variants import (
     CHANGE_ROW,
     CHOICE_CELL,
@@ -32,7 +35,7 @@ from vdi_templates.workbook.variants import (
     DESIGN_INPUTS,
     ERRORS_ROW,
     INPUTS,
-    INPUTS_READ,
+    MEASURE_CELL,
     MEASURE_ROW,
     MOVED_ROW,
     ONLY_AT_ONCE,
@@ -48,7 +51,7 @@ _WIDTHS, _COLUMN_WIDTH = [52, 9, 40], 13
 _REASONS_POINTS = 160  # of the row that says why a result does not move
 _HEADER_LABELS = {
     CHOSEN_ROW: "design varied, position; of the design as drawn its name",
-    MOVED_ROW: "not as it was when the drivers were drawn: figures, changes and names",
+    MOVED_ROW: "inputs that have moved since the drivers were drawn",
     CHANGE_ROW: "changed by",
     MEASURE_ROW: "what is ranked, position in its list",
     ERRORS_ROW: "errors in what is entered",
@@ -69,11 +72,11 @@ def write_variants(book: Book) -> None:
     for letter, text in zip("ABC", ("figure", "unit", "note"), strict=True):
         put(ws, f"{letter}{HEADER_ROW}", text, "VDI header left")
     _write_header(book, variants)
-    for title in [INPUTS, INPUTS_READ, *(section.title for section in book.layout.sections), ONLY_AT_ONCE]:
+    for title in [INPUTS, *(section.title for section in book.layout.sections), ONLY_AT_ONCE]:
         if title in variants.rows:
             for letter in ("A", "B", "C", *variants.columns):
                 put(ws, f"{letter}{variants.rows[title]}", title if letter == "A" else None, "VDI heading")
-    for name in (*variants.depends.inputs, *variants.depends.inputs_read):
+    for name in variants.depends.inputs:
         field = _field(name)
         label = f"{_part_of(name)}{field.label}"
         _write_row(book, variants, Line(name, label, field.unit, str, input_format(field), field.note), field)
@@ -165,11 +168,13 @@ def _write_choice(book: Book, variants: Variants) -> None:
 
 
 def _write_moved(book: Book, variants: Variants) -> None:
-    """How much is not as drawn: of each design, and of the one that is varied with all the rest."""
-    ws, (own, other) = book.worksheet("Variants"), book.moved
-    counts = ((variants.base_column, own), (variants.other_base_column, other))
-    for (column, count), of_other in zip(counts[: len(variants.base_columns)], (False, True), strict=False):
-        book.formula(ws, f"{column}{MOVED_ROW}", variants.moved_formula(of_other), float(count), "VDI formula", "0")
+    """As Sign-off counts them, but for the dials, which are its last block, and for what is ranked: both are live."""
+    ws, cell = book.worksheet("Variants"), f"{variants.base_column}{MOVED_ROW}"
+    counts = f"'{SIGN_OFF}'!$B${MOVES_ROW + 1}:$B${MOVES_ROW + BLOCKS - 1}"
+    moved = f"SUM({counts})-({MEASURE_CELL}<>{book.baseline.ranked_cell})"
+    formula = f'=IF(COUNT({counts})<{BLOCKS - 1},"{NOT_COMPARABLE}",{moved})'
+    book.formula(ws, cell, formula, float(moved_since_drawn(book)), "VDI formula", "0")
+    book.alternatives[ws.title, cell] = NOT_COMPARABLE
 
 
 def _write_ranking(book: Book, variants: Variants) -> None:
@@ -204,13 +209,13 @@ def _write_row(book: Book, variants: Variants, line: Line, field: Input | None =
     put_unit(ws, f"B{row}", line.unit, line.number_format)
     put(ws, f"C{row}", line.note, "VDI note")
     fit_row(ws, row, (line.label, _WIDTHS[0]), (line.note, _WIDTHS[2]))
-    designs = ((varied.base, drawn.base), (varied.other_base, drawn.other_base))
-    for base, column, (live, then) in zip(variants.base_columns, variants.drawn_columns, designs, strict=False):
-        if base == variants.base_column or name in variants.depends.as_is_of_other:
-            formula = variants.base_formula(name, base)
-            book.formula(ws, f"{base}{row}", formula, as_held(live[name]), "VDI link", line.number_format)
-            if name not in variants.depends.only_at_once:
-                _put_drawn(book, f"{column}{row}", then[name], line, field)
+    base = variants.base_column
+    formula = variants.base_formula(name, base)
+    book.formula(ws, f"{base}{row}", formula, as_held(varied.base[name]), "VDI link", line.number_format)
+    if name not in variants.depends.only_at_once:
+        _put_drawn(book, f"{variants.drawn_column}{row}", drawn.base[name], line, field)
+    if variants.others and name in variants.depends.as_is_of_other:
+        _put_drawn(book, f"{variants.other_drawn_column}{row}", drawn.other_base[name], line, field)
     for columns, ends in ((variants.variants, drawn.ends), (variants.others, drawn.other_ends)):
         for variant in variants.standing(name, columns):
             _put_drawn(book, f"{variant.column}{row}", ends[variant.key][name], line, field)
