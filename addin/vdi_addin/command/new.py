@@ -14,8 +14,9 @@ from vdi_addin.comparison import refuse_other_ending
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import name_key
 from vdi_sizing.model.sizing import size
-from vdi_sizing.scenario import Scenario, check
+from vdi_sizing.scenario import KITS, Scenario, check
 from vdi_templates.examples import EXAMPLES, by_kits, dated, in_currency, today, with_designs
+from vdi_templates.languages.translation import LANGUAGES, Translation
 from vdi_templates.report.brand_file import MOST_AUTHOR, beside, read_author, read_brand
 from vdi_templates.workbook.book import Made
 from vdi_templates.workbook.brand import NO_BRAND, is_line
@@ -29,6 +30,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("path", nargs="?", type=a_path, default=Path("vdi_sizing.xlsx"), help="default: %(default)s")
     parser.add_argument("--example", help=f"fill in an example: {', '.join(EXAMPLES)}")
     parser.add_argument("--kits", action="store_true", help="start from a profile and kits: names, numbers, prices")
+    parser.add_argument(
+        "--kit",
+        action="append",
+        metavar="NAME",
+        help=f"one of them, a design each: {'; '.join(each.name for each in KITS)}",
+    )
     parser.add_argument("--designs", type=int, help=f"number of designs to start with, 1 to {MAX_DESIGNS}")
     parser.add_argument("--as-of", metavar="YYYY-MM-DD", help="the date of the workbook; default: today's")
     parser.add_argument(
@@ -37,6 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="look, language and currency (usual: brand.toml beside the workbook)",
     )
+    parser.add_argument("--language", choices=LANGUAGES, help="of the workbook (usual: that of the brand file, or en)")
     parser.add_argument("--customer", metavar="NAME", help="for whom it is: stands on Settings and on the report")
     parser.add_argument("--author", metavar="NAME", help="who made it, likewise (usual: the author of the brand file)")
     parser.add_argument("--force", action="store_true", help="replace an existing file")
@@ -44,21 +52,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the workbook, and say what is still to enter."""
-    if args.example is not None and args.example not in EXAMPLES:
-        raise InputError("--example", args.example, f"one of: {', '.join(EXAMPLES)}")
-    if args.kits and args.example is not None:
-        raise InputError("--kits", "with --example", "one of the two")
-    if args.designs is not None and not 1 <= args.designs <= MAX_DESIGNS:
-        raise InputError("--designs", args.designs, f"a number from 1 to {MAX_DESIGNS}")
-    for option, name in (("--customer", args.customer), ("--author", args.author)):
-        if name is not None and not is_line(name, MOST_AUTHOR):
-            raise InputError(option, name, f"one line of text, of {MOST_AUTHOR} characters at most")
+    _check_options(args)
     # Nothing else in the project reads the clock.
     as_of = datetime.date.today() if args.as_of is None else typed_date("--as-of", args.as_of)
     refuse_other_ending("path", args.path)
     brand_file = args.brand or beside(args.path)
     brand = NO_BRAND if brand_file is None else read_brand(brand_file)
-    scenario = EXAMPLES[args.example]() if args.example else (by_kits if args.kits else today)(brand.translation)
+    brand = replace(brand, language=args.language or brand.language)
+    scenario = _start(args, brand.translation)
     if args.designs is not None:
         scenario = with_designs(scenario, args.designs)
     author = args.author or (None if brand_file is None else read_author(brand_file))
@@ -72,11 +73,36 @@ def run(args: argparse.Namespace) -> int:
     for price in scenario.prices:
         if price.amount is None and name_key(price.part) in billed:
             print(f"still missing: the price of {price.part} in the list {price.price_list!r} (sheet Prices)")
-    if args.kits:
+    if args.kits or args.kit:
         print("still yours to enter, in place of examples: the groups (sheet Users), the kits (sheet Designs)")
     elif args.example is None:
         print("still yours to enter, in place of examples: the groups (sheet Users), the parts of a block (sheet Bill)")
     return DONE
+
+
+def _check_options(args: argparse.Namespace) -> None:
+    """What can be told of the options before anything is read."""
+    if args.example is not None and args.example not in EXAMPLES:
+        raise InputError("--example", args.example, f"one of: {', '.join(EXAMPLES)}")
+    if args.kits and args.example is not None:
+        raise InputError("--kits", "with --example", "one of the two")
+    kits = args.kit or []
+    if kits and (args.example is not None or args.designs is not None):
+        raise InputError("--kit", f"with {'--designs' if args.example is None else '--example'}", "one of the two")
+    if len(kits) > MAX_DESIGNS or len({name_key(name) for name in kits}) < len(kits):
+        raise InputError("--kit", "; ".join(kits), f"at most {MAX_DESIGNS} kits, each once")
+    if args.designs is not None and not 1 <= args.designs <= MAX_DESIGNS:
+        raise InputError("--designs", args.designs, f"a number from 1 to {MAX_DESIGNS}")
+    for option, name in (("--customer", args.customer), ("--author", args.author)):
+        if name is not None and not is_line(name, MOST_AUTHOR):
+            raise InputError(option, name, f"one line of text, of {MOST_AUTHOR} characters at most")
+
+
+def _start(args: argparse.Namespace, translation: Translation) -> Scenario:
+    """An example, or a customer of today by kits or by a bill."""
+    if args.example:
+        return EXAMPLES[args.example]()
+    return by_kits(translation, args.kit or ()) if args.kits or args.kit else today(translation)
 
 
 def _named(scenario: Scenario, customer: str | None, author: str | None) -> Scenario:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from vdi_sizing.scenario import ARRAY, KIT_PARTS, Design, Scenario, UserGroup
@@ -13,14 +14,29 @@ from vdi_templates.examples.base import AS_OF
 from vdi_templates.examples.today import PROFILE, today
 from vdi_templates.languages.translation import Translation
 
-_KITS = {"NVMe": "NVMe server, local", "vSAN": "vSAN cluster", "HDD": "HDD array"}
+_USUAL = {"NVMe server, local": "NVMe", "vSAN cluster": "vSAN", "HDD array": "HDD"}
+"""The kits to start with, and what their designs are called; those of others bear the name of the kit."""
 
 
-def by_kits(translation: Translation | None = None) -> Scenario:
-    """Today's start, with a profile for its users, and a kit and no bill for each of its designs."""
+def by_kits(translation: Translation | None = None, kits: Sequence[str] = ()) -> Scenario:
+    """Today's start, with a profile for its users, and a kit and no bill for each of its designs.
+
+    `kits`: their names, of the table that comes with the library; none: the usual three.
+
+    Raises
+    ------
+    InputError
+        A kit that the table does not have.
+
+    Examples
+    --------
+    >>> [design.name for design in by_kits(kits=["all-flash array, hosts beside it", "vSAN cluster"]).designs]
+    ['All-flash array, hosts beside it', 'vSAN']
+    """
     start = today(translation)
     (group,), pattern = start.groups, start.designs[0]
-    designs = tuple(_design(name, kit, pattern) for name, kit in _KITS.items())
+    chosen = [kit_named(name).name for name in kits] or list(_USUAL)
+    designs = tuple(_design(_USUAL.get(kit, kit), kit, pattern) for kit in chosen)
     made = replace(start, groups=(_by_profile(group),), designs=designs, bill=())
     return replace(made, prices=_to_enter(made))
 

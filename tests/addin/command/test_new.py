@@ -17,6 +17,7 @@ from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import ARRAY
 from vdi_templates.examples import EXAMPLES, fujitsu
 from vdi_templates.examples.today import PROFILE
+from vdi_templates.languages.translation import translation_of
 from vdi_templates.reading.reader import read
 
 
@@ -68,6 +69,46 @@ def test_new_by_kits_has_a_profile_and_kits_and_its_prices_are_missing(tmp_path:
     assert main(["new", str(tmp_path / "both.xlsx"), "--kits", "--example", "emc"]) == UNUSABLE
     assert not (tmp_path / "both.xlsx").exists()
     capsys.readouterr()
+
+
+def test_new_takes_kits_by_name(tmp_path: Path, capsys: Text) -> None:
+    path = new(tmp_path / "book.xlsx", "--kit", "vsan CLUSTER", "--kit", "Storage Spaces Direct cluster")
+    made = read(path)
+    assert [(design.name, design.kit) for design in made.designs] == [
+        ("vSAN", "vSAN cluster"),
+        ("Storage Spaces Direct cluster", "Storage Spaces Direct cluster"),
+    ]
+    assert missing_in(capsys.readouterr().out) == {row.part for design in made.designs for row in made.bill_of(design)}
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--kit", "HDD aray"], "kit is 'HDD aray'; expected one of: NVMe server, local, "),
+        (
+            ["--kit", "HDD array", "--kit", "hdd array"],
+            "--kit is 'HDD array; hdd array'; expected at most 6 kits, each once",
+        ),
+        (["--kit", "HDD array", "--designs", "2"], "--kit is 'with --designs'; expected one of the two"),
+        (["--kit", "HDD array", "--example", "emc"], "--kit is 'with --example'; expected one of the two"),
+    ],
+)
+def test_kits_that_are_not_there_are_named(options: list[str], said: str, tmp_path: Path, capsys: Text) -> None:
+    assert main(["new", str(tmp_path / "book.xlsx"), *options]) == UNUSABLE
+    assert said in capsys.readouterr().err
+    assert not (tmp_path / "book.xlsx").exists()
+
+
+def test_new_speaks_a_language_without_a_brand_file_or_in_place_of_its_own(tmp_path: Path) -> None:
+    assert read(new(tmp_path / "english.xlsx")).groups[0].name == "knowledge workers"
+    german = new(tmp_path / "german.xlsx", "--language", "de")
+    said = read(german).groups[0].name
+    assert said == translation_of("de", "EUR").text("knowledge workers") != "knowledge workers"
+    (tmp_path / "brand.toml").write_text('language = "de"\n', encoding="utf-8")
+    assert read(new(tmp_path / "branded.xlsx")).groups[0].name == said
+    assert read(new(tmp_path / "asked.xlsx", "--language", "en")).groups[0].name == "knowledge workers"
+    assert main(["compare", str(german)]) == DONE
+    assert read(german).groups[0].name == said
 
 
 def test_new_takes_the_usual_name_in_the_working_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -114,8 +114,7 @@ def test_every_command_does_as_the_command_line(opened: Page, folder: Path, tmp_
 
 @pytest.mark.everything
 def test_the_german_page_writes_german_workbooks(opened: Page, folder: Path, tmp_path: Path) -> None:
-    (folder / "brand.toml").write_text('language = "de"\n', encoding="utf-8")
-    expected = on_the_command_line(NEW, folder)
+    expected = on_the_command_line(f"{NEW} --language de", folder)
     opened.value("language = 'de', speak()")
     try:
         give(opened, ())
