@@ -14,7 +14,7 @@ from vdi_sizing.inputs import name_key, same_name
 from vdi_sizing.model.check import Warning, acknowledging
 from vdi_sizing.model.figure import Display, Figure, Given, Scope, over
 from vdi_sizing.model.formats import EUR_CENT, FLAG, TEXT, WHOLE
-from vdi_sizing.model.grouped_digits import said
+from vdi_sizing.model.grouped_digits import and_more
 from vdi_sizing.scenario import ARRAY, PER_BLOCK, PER_HOST
 from vdi_sizing.words import NONE
 
@@ -137,10 +137,6 @@ def _left_out(b: Block) -> list[str]:
     return [part for part in b.scenario.parts_of_kit(b.design) if name_key(part) not in billed]
 
 
-def _and_more(parts: Value) -> str:
-    return f"{said(parts > 1, f' and {parts - 1:.0f} more')}"
-
-
 class KitLeftOut(Scope):
     """One row of its own on Bill takes the place of all parts that a design's kit brings."""
 
@@ -152,7 +148,7 @@ class KitLeftOut(Scope):
         lambda b: next(reversed(_left_out(b)), NONE), TEXT,
         native=f'IF({{kit_left_out}}=0,"{NONE}",INDEX(Parts[part],SUMPRODUCT(LARGE({_KIT_LEFT_OUT}*{_ROW_OF_PARTS},1))))')
     kit_left_out_words: Display[Block, str] = Display("the same in words", "",
-        lambda b: f"{b.last_left_out}{_and_more(b.kit_left_out)}", TEXT)
+        lambda b: f"{b.last_left_out}{and_more(b.kit_left_out)}", TEXT)
 
 
 class PaidChecks(Scope):

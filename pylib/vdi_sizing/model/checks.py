@@ -217,13 +217,13 @@ class Checks(Scope):
         "a user group has no GB per VM where others have: its VMs store nothing",
         lambda b: b.groups_without_gb in (0, b.groups_of_case) or (b.tiers_used == 0 and b.design.usable_gb is None),
         remedy="Enter on Users the GB of its VMs, or 0 where they store nothing.",
-        names=StoringNothing.last_without_gb)
+        names=StoringNothing.without_gb_words)
     check_shared = Warning("users who share VMs have the profile of a session, or figures of their own per VM",
         "users share VMs, and their profile is that of a desktop: what it says counts once per VM, not for each user",
         lambda b: b.desktops_shared == 0,
         remedy="Choose the profile of a session on Users, or enter there what a VM with all of its users asks for, and "
         f"{acknowledging('shared', 'typed per VM')}.",
-        names=SharedVms.last_desktop_shared)
+        names=SharedVms.desktops_shared_words)
     groups_unserved: Display[Block, float] = Display("user groups of a load case that no design carries", "groups",
         lambda b: float(len(_unserved(b))), WHOLE, native=f"SUMPRODUCT({_UNSERVED})")
     last_unserved: Display[Block, str] = Display("the last of them", "",

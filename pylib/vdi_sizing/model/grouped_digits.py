@@ -71,6 +71,15 @@ def said(condition: object, text: str, otherwise: str = "") -> str:
     return text if condition else otherwise
 
 
+def and_more(found: Value) -> str:
+    """What follows the name of one of those found: how many are not named.
+
+    >>> and_more(1), and_more(3)
+    ('', ' and 2 more')
+    """
+    return f"{said(found > 1, f' and {found - 1:.0f} more')}"
+
+
 def counted_text(number: str, noun: str) -> str:
     """The same as a native formula, of the reference to a whole number."""
     return f'{spelled_text(number)}&IF({number}=1," {noun}"," {noun}s")'

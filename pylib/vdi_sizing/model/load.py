@@ -9,8 +9,9 @@ from vdi_sizing._arrays import Value, flag, total_of, whole
 from vdi_sizing.engine.rows import count_over, total_over
 from vdi_sizing.formulas.workload import _iops_per_vm, _read_iops, _write_iops
 from vdi_sizing.inputs import Input, name_key
-from vdi_sizing.model.figure import Figure, Given, Scope, or_zero
+from vdi_sizing.model.figure import Display, Figure, Given, Scope, or_zero
 from vdi_sizing.model.formats import FLAG, ONE, TEXT, THREE, TWO, WHOLE
+from vdi_sizing.model.grouped_digits import and_more
 from vdi_sizing.tables.profiles import DESKTOP
 from vdi_sizing.words import NONE
 
@@ -113,6 +114,8 @@ class StoringNothing(Scope):
     last_without_gb: Given[Block, str] = Given("the last of them", "",
         lambda b: next(reversed(_storing_nothing(b)), NONE), TEXT,
         native=f'IF({{groups_without_gb}}=0,"{NONE}",INDEX(Groups[user group],{last_row(_NOTHING_STORED)}))')
+    without_gb_words: Display[Block, str] = Display("the same in words", "",
+        lambda b: f"{b.last_without_gb}{and_more(b.groups_without_gb)}", TEXT)
 
 
 _SHARED = f'{OF_CASE}*(Groups[users per VM]>1)*(Groups[kind of profile]="{DESKTOP}")'
@@ -135,3 +138,5 @@ class SharedVms(Scope):
     last_desktop_shared: Given[Block, str] = Given("the last of them", "",
         lambda b: next(reversed(_desktops_shared(b)), NONE), TEXT,
         native=f'IF({{desktops_shared}}=0,"{NONE}",INDEX(Groups[user group],{last_row(_SHARED)}))')
+    desktops_shared_words: Display[Block, str] = Display("the same in words", "",
+        lambda b: f"{b.last_desktop_shared}{and_more(b.desktops_shared)}", TEXT)

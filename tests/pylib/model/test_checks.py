@@ -147,6 +147,13 @@ def test_a_group_without_gb_beside_others_is_named(others: dict[str, Any], said:
     assert ("others" in x["failing"]) == (said != NONE)
 
 
+def test_more_than_one_group_without_gb_are_counted_behind_the_name_of_one() -> None:
+    lacking = [replace(USERS, name=name, delta_gb=None) for name in ("desk", "plant", "lab")]
+    x = sized(with_tier(drives=64), USERS, *lacking)
+    assert x["without_gb_words"] == "lab and 2 more"
+    assert "lab and 2 more" in x["failing"]
+
+
 def test_users_of_a_case_that_no_design_carries_are_named() -> None:
     typo = replace(USERS, name="engineers", case="offcie")
     x = sized(with_tier(drives=64), USERS, typo)
