@@ -17,6 +17,7 @@ from vdi_sizing.model.boot_time import BootChecks
 from vdi_sizing.model.calibration import CalibrationChecks
 from vdi_sizing.model.check import Check, Error, Warning, acknowledging
 from vdi_sizing.model.cluster import ClusterChecks
+from vdi_sizing.model.drive_bays import BaysInWords
 from vdi_sizing.model.extra_phase import FourthChecks
 from vdi_sizing.model.figure import Display, Figure, Scope, on, over
 from vdi_sizing.model.formats import FLAG, SHARE, TEXT, WHOLE
@@ -173,7 +174,9 @@ class Checks(Scope):
         names=HostsNeeded.hosts_in_words)
     check_bays = Error("the drives fit into the bays that are given",
         "the drives do not fit into the bays", lambda b: b.bays_missing == 0,
-        remedy="Give more bays, choose larger or faster drives, or fill a block with fewer VMs.")
+        remedy="Buy shelves, or servers with more bays, and enter all bays on Designs. Or buy more blocks, each for "
+        "fewer VMs: enter these as its given number. Or choose larger or faster drives.",
+        names=BaysInWords.bays_missing_words)
     check_counted = Warning("the drives counted carry the VMs that they were counted for",
         "the drives counted carry fewer VMs than they were counted for",
         lambda b: b.counting == 0 or b.vms_per_block >= b.target_vms,

@@ -78,21 +78,21 @@ def _by_given_iops(b: Block) -> Value:
 def _given_parts(b: Block) -> Value:
     """What the parts that are not counted carry: more drives beside them would carry nothing more."""
     by_capacity = vms_in_usable_gb(b, b.design.usable_gb, (tier.given_capacity_vms for tier in b.tiers))
-    carried = minimum(NO_LIMIT, round_down(minimum(b.given_iops_vms, by_capacity)))
+    carried = minimum(NO_LIMIT, b.bays_even_vms, round_down(minimum(b.given_iops_vms, by_capacity)))
     return where(b.counting * (1 - b.in_cluster) == 1, carried, NO_LIMIT)
 
 
 class FullBlock(Scope):
     given_iops_vms: Figure[Block, Value] = Figure("VMs by the IOPS given, or by those of the drives given", "VMs",
         _by_given_iops, VMS_EXACT)
-    given_parts_vms: Figure[Block, Value] = Figure("VMs that the parts given carry", "VMs",
+    given_parts_vms: Figure[Block, Value] = Figure("VMs that the parts given and the bays carry", "VMs",
         _given_parts, VMS,
         "where drives are counted beside them; the hosts of a cluster look at them")
     target_vms: Figure[Block, Value] = Figure("VMs of a full block, where drives are counted", "VMs",
         lambda b: where(b.in_cluster == 1, b.host_vms, minimum(
             b.vms_whole, *(limit.vms for limit in b.limits_of_block), b.given_parts_vms)),
-        WHOLE, "the smallest of users, RAM, cores, throughput, measured and given number, given parts; of a "
-        "cluster: users spread evenly over its hosts",
+        WHOLE, "the smallest of users, RAM, cores, throughput, measured and given number, given parts and "
+        "bays; of a cluster: users spread evenly over its hosts",
         native="IF({in_cluster}=1,{host_vms},"
         "MIN({vms_whole},{limit_ram}:{limit_given},{given_parts_vms}))")
 

@@ -93,7 +93,13 @@ def test_a_design_with_an_error_has_no_number_and_a_status(folder: Path, capsys:
     assert main(["compare", str(folder)]) == DIFFERENT
     assert "b.xlsx: HDD: error: the drives do not fit into the bays" in capsys.readouterr().err
     row = next(row for row in rows_of(folder / "summary.xlsx") if row[4] == "HDD")
-    assert row[5:10] == (None, "error: the drives do not fit into the bays", None, None, None)
+    assert row[5:10] == (
+        None,
+        "error: the drives do not fit into the bays: 2 drives, 1 more than its bays",
+        None,
+        None,
+        None,
+    )
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a process begins without what a test has changed")

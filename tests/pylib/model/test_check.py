@@ -15,9 +15,9 @@ from vdi_sizing.model.scopes import Block
 
 def test_a_check_names_what_it_found_where_it_can() -> None:
     wrong = sized(replace(BLOCK, tiers=(replace(BLOCK.tiers[0], raid="Nutanix RF3"),)))
-    hosts, bays = Block.check_hosts, Block.check_bays
+    hosts, shares = Block.check_hosts, Block.check_shares
     assert hosts.fails_for(wrong.block) == f"{hosts.fails}: 5 hosts at least"
-    assert bays.fails_for(wrong.block) == bays.fails
+    assert shares.fails_for(wrong.block) == shares.fails
 
 
 def test_a_check_is_known_by_its_word_and_by_its_kind() -> None:

@@ -37,7 +37,7 @@ def test_what_does_not_hold_is_named() -> None:
     x = priced(
         replace(with_tier(drives=64), **{**ROOM, "bays": 4}, spare_blocks=1), *FULL_BILL, ("unknown", 1, "block")
     )
-    assert x["failing"] == f"{FAILURES['bays']}; {FAILURES['prices']}: unknown"
+    assert x["failing"] == f"{FAILURES['bays']}: 64 drives, 60 more than its bays; {FAILURES['prices']}: unknown"
 
 
 def test_no_room_is_no_answer_and_an_error() -> None:
@@ -48,9 +48,11 @@ def test_no_room_is_no_answer_and_an_error() -> None:
 
 
 def test_too_few_bays_fail_a_check() -> None:
-    assert sized(replace(BLOCK, bays=16))["check_bays"] == 1
-    x = sized(replace(BLOCK, bays=15))
+    given = with_tier(drives=16)
+    assert sized(replace(given, bays=16))["check_bays"] == 1
+    x = sized(replace(given, bays=15))
     assert (x["bays_missing"], x["check_bays"], x["errors"]) == (1, 0, 1)
+    assert x["failing"].startswith(f"{FAILURES['bays']}: 16 drives, 1 more than its bays")
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from vdi_sizing.model.sizing import DesignSizing, Sizing, size
 from vdi_sizing.scenario import BillRow, Scenario
 from vdi_templates.examples import customer, etri, fujitsu, today
 
+BAYS = "the drives do not fit into the bays: 4 drives, 3 more than its bays"
 RESTS = " It rests on 3 of 4 targets and limits judged."
 """The document says nothing of the cores that its VMs were measured on."""
 
@@ -147,9 +148,9 @@ def test_where_each_design_has_a_wrong_input_no_target_is_judged() -> None:
 def test_a_design_with_an_error_is_not_offered_and_says_its_error() -> None:
     sizing = size(twin_of_ssd(bays=1))
     twin = sizing.designs[1]
-    assert (twin["offered"], twin["mark"]) == (0, "error: the drives do not fit into the bays")
+    assert (twin["offered"], twin["mark"]) == (0, f"error: {BAYS}")
     assert first(sizing)["recommendation"].startswith("SSD is the only design")
-    assert "·  Twin: the drives do not fit into the bays.\n" in first(sizing)["to_know"]
+    assert f"·  Twin: {BAYS}.\n" in first(sizing)["to_know"]
 
 
 def test_a_price_beyond_all_reason_is_no_offer() -> None:

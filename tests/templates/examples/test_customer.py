@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
+from tests.templates.users import drawn, with_users
 
 from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import IN_BLOCKS, KITS, Scenario
@@ -142,3 +143,15 @@ def test_later_days_leave_the_prices_their_date(scenario: Scenario) -> None:
     later = dated(scenario, AS_OF.replace(year=AS_OF.year + 2))
     assert {price.date for price in later.prices} == {price.date for price in scenario.prices}
     assert [design["check_price_age"] for design in size(later).designs] == [0, 0, 0]
+
+
+def test_200_numbers_of_users_have_an_answer_of_each_design(scenario: Scenario) -> None:
+    """From 10 to 20,000 users: hosts and clusters, or arrays and hosts, with a price, and no error that stops them."""
+    most_arrays = 0.0
+    for users in drawn(200):
+        for x in size(with_users(scenario, users)).designs:
+            assert (x["errors"], x["bays_missing"]) == (0, 0), (users, x["failing"])
+            assert x["eur_per_user"] > 0, users
+            assert x["blocks"] * x["vms_per_block"] >= x["vms_whole"], users
+        most_arrays = max(most_arrays, x["blocks"])
+    assert most_arrays > 10

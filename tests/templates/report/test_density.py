@@ -166,6 +166,6 @@ def test_a_design_with_an_error_shows_its_word_and_why() -> None:
     matrix = shown(cramped, 0, (1.0,), (5.0,))
     lines = list(lines_of(matrix))
     assert lines[1] == "Users as entered, 1 GiB and 10.43 steady IOPS per VM: too few bays."
-    assert lines[-1] == "note: error: the drives do not fit into the bays."
+    assert lines[-1] == "note: error: the drives do not fit into the bays: 2 drives, 1 more than its bays."
     assert [cell.value for cell in page(cramped, matrix)["Density"]["B"][9:12]] == ["too few bays", None, None]
     assert as_json(matrix)["rows"][0][0]["vms_per_block"] is None

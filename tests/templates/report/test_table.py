@@ -84,10 +84,12 @@ def test_what_is_wrong_is_said_as_it_is_and_errors_come_first() -> None:
     hdd, *others = scenario.designs
     printed = table(size(replace(scenario, designs=(replace(hdd, bays=1), *others))))
     verdict = printed[printed.index("Checks\n") :].splitlines()
-    said = " ".join(line.strip() for line in verdict[1:10])
+    said = " ".join(line.strip() for line in verdict[1:12])
     assert said.startswith(
-        "HDD error: the drives do not fit into the bays. Give more bays, choose larger or faster drives, or fill a "
-        "block with fewer VMs. warning: the load of a block saturates some of its drives. Give more drives"
+        "HDD error: the drives do not fit into the bays: 2 drives, 1 more than its bays. Buy shelves, or servers with "
+        "more bays, and enter all bays on Designs. Or buy more blocks, each for fewer VMs: enter these as its given "
+        "number. Or choose larger or faster drives. warning: the load of a block saturates some of its "
+        "drives. Give more drives"
     )
     assert "warning: the prices are older than the limit. Ask for new prices" in said
     spared = tuple(

@@ -17,6 +17,7 @@ from vdi_sizing.model import (
     calibration,
     capacity,
     cluster,
+    drive_bays,
     drives,
     growth,
     judgement,
@@ -178,7 +179,7 @@ class _Part(
 class Tier(
     _Part[records.Tier], parts.GivenGb, parts.Rebuilding, parts.SharesOfTier, capacity.OfTier,
     capacity.TakenOnTier, capacity.StorableOnTier, capacity.RoomOnTier, cluster.TierOfLargest, cluster.TierOfCluster,
-    drives.GivenTier, drives.TierDrives, response.RamOfTier, wear.DriveLost, growth.StoreOfTier,
+    drives.GivenTier, drive_bays.TierInBays, drives.TierDrives, response.RamOfTier, wear.DriveLost, growth.StoreOfTier,
 ):
     """Drives of one kind in one RAID level."""
 

@@ -1,0 +1,84 @@
+"""Drive bays: what a block's drives ask of them, and into how many blocks the users part where one has too few.
+
+Where the drives of one tier are counted, the bays that are left for it hold a number of drives, and these carry a
+number of VMs. More users than that take further servers or arrays, over which they are spread evenly. Drives that are
+given, of several tiers, or of a host of a cluster are not parted: too many of them are an error that says what to buy.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vdi_sizing._arrays import Value, divide, filled, flag, maximum, minimum, round_down, round_up, total_of, where
+from vdi_sizing.model.capacity import vms_in
+from vdi_sizing.model.drives import vms_by_drives
+from vdi_sizing.model.figure import Display, Figure, Scope
+from vdi_sizing.model.formats import FLAG, ONE, TEXT, VMS, VMS_EXACT, WHOLE
+from vdi_sizing.model.grouped_digits import counted, spelled
+from vdi_sizing.model.parts import usable_gb_of
+from vdi_sizing.words import NO_LIMIT, NONE
+
+if TYPE_CHECKING:
+    from vdi_sizing.model.scopes import Block, Tier
+
+
+def _in_time(t: Tier) -> Value:
+    """How many VMs the drives in the bays carry by the response target; no number of drives mends one out of reach."""
+    if t.block.design.response_limit_ms is None:
+        return NO_LIMIT
+    vms = divide(t.drives_in_bays * t.steady.drive_iops * t.highest_utilization, t.steady.backend_iops, NO_LIMIT)
+    return where(t.highest_utilization == 0, filled(NO_LIMIT, vms), vms)
+
+
+class TierInBays(Scope):
+    """Of a tier whose drives are counted: what the bays that are left for it take."""
+
+    drives_in_bays: Figure[Tier, Value] = Figure("drives in the bays that are left for it", "drives",
+        lambda t: t.counting * t.drives_multiple
+            * round_down(maximum(0.0, t.block.bays_left) / t.drives_multiple), WHOLE,
+        "where its drives are counted, in the RAID multiple")
+    gb_in_bays: Figure[Tier, Value] = Figure("usable GB of these", "GB",
+        lambda t: usable_gb_of(t, t.drives_in_bays), ONE)
+    bays_iops_vms: Figure[Tier, Value] = Figure("VMs that these carry by IOPS", "VMs",
+        lambda t: minimum(*(vms_by_drives(phase, t.drives_in_bays) for phase in t.phases)), VMS_EXACT,
+        "of each phase")
+    bays_response_vms: Figure[Tier, Value] = Figure("VMs that these carry by response time", "VMs",
+        _in_time, VMS_EXACT)
+    bays_capacity_vms: Figure[Tier, Value] = Figure("VMs that these carry by capacity", "VMs",
+        lambda t: NO_LIMIT if t.block.design.usable_gb is not None
+        else vms_in(t.block, t.gb_in_bays, t.taken_gb, t.gb_per_vm), VMS_EXACT)
+    vms_in_bays: Figure[Tier, Value] = Figure("VMs that these carry", "VMs",
+        lambda t: where(t.counting == 0, NO_LIMIT, where(t.drives_in_bays < t.least_drives, 0.0,
+            minimum(t.bays_iops_vms, t.bays_response_vms, t.bays_capacity_vms))), VMS_EXACT,
+        "the smallest; 0 where the bays hold fewer drives than the RAID level needs")
+
+
+def _bays_part(b: Block) -> Value:
+    given = flag(b.design.bays is not None) * (1 - b.in_cluster)
+    return given * where(total_of(t.counting for t in b.tiers) == 1, 1.0, 0.0)
+
+
+class BlocksByBays(Scope):
+    bays_left: Figure[Block, Value] = Figure("drive bays left for drives that are counted", "drives",
+        lambda b: 0.0 if b.design.bays is None else b.design.bays - b.cache.drives - total_of(
+            t.used * (t.given_drives + t.own.spares) for t in b.tiers), WHOLE,
+        "without spares, drives that are given and the flash cache")
+    bays_part: Figure[Block, Value] = Figure("more users than the bays hold take further blocks", "0/1",
+        _bays_part, FLAG, "where the drives of one tier are counted, and the block is no cluster")
+    bays_vms: Figure[Block, Value] = Figure("VMs that the drives in the bays carry", "VMs",
+        lambda b: minimum(NO_LIMIT, round_down(minimum(*(t.vms_in_bays for t in b.tiers)))), VMS)
+    bays_even_vms: Figure[Block, Value] = Figure("VMs per block, spread over the blocks that the bays ask for", "VMs",
+        lambda b: where(b.bays_part * b.bays_vms < 1, NO_LIMIT,
+            round_up(b.vms_whole / maximum(1.0, round_up(b.vms_whole / maximum(1.0, b.bays_vms))))), VMS,
+        "evenly; no limit where the bays hold no VM: the error of the bays stays")
+
+
+def _in_words(b: Block) -> str:
+    if b.bays_missing == 0:
+        return NONE
+    return f"{counted(b.drives_per_block, 'drive')}, {spelled(b.bays_missing)} more than its bays"
+
+
+class BaysInWords(Scope):
+    bays_missing_words: Display[Block, str] = Display("the same in words", "",
+        _in_words, TEXT)

@@ -1,0 +1,74 @@
+"""Users whose drives do not fit into the bays of one block take further blocks; what cannot part says what to buy."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from tests.pylib.model.office import BLOCK, USERS, sized, with_tier
+
+from vdi_sizing.model.sizing import DesignSizing
+from vdi_sizing.scenario import Cache, Tier
+
+ARRAY = replace(BLOCK, block_kind="array", bays=24.0)
+
+
+def of(users: float, **changes: Any) -> DesignSizing:
+    return sized(replace(ARRAY, **changes), replace(USERS, vms=users))
+
+
+def test_more_users_than_the_bays_hold_are_spread_evenly_over_arrays() -> None:
+    """By hand: what 24 drives carry, and as few drives as half of the users on each of two arrays take."""
+    one = of(100)
+    whole = int(of(100_000)["bays_vms"])
+    assert (one["blocks"], one["drives_per_block"] <= 24) == (1, True)
+    full, two = of(whole), of(whole + 1)
+    assert (full["blocks"], full["drives_per_block"]) == (1, 24)
+    assert (two["blocks"], two["target_vms"]) == (2, -(-(whole + 1) // 2))
+    assert two["drives_per_block"] == of(two["target_vms"])["drives_per_block"] < 24
+    assert two["errors"] == 0
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"response_limit_ms": 30.0},
+        {"response_limit_ms": 50.0, "response_share": 0.8},
+        {"tiers": (Tier("slow", "RAID 5", spares=2),)},
+        {"tiers": (Tier("fast", "RAID 6", rebuild_drives=2),), "replica_gb": 64.0, "array_headroom": 0.1},
+        {"usable_iops": 4000.0, "usable_gb": 4000.0},
+        {"block_kind": "server", "ram_gib": 512.0},
+        {"cache": Cache("fast", "RAID 1", 4, read_hit=0.5, write_hit=0.2)},
+    ],
+    ids=["IOPS", "mean", "share", "spares", "capacity", "given", "server", "cache"],
+)
+@pytest.mark.parametrize("users", [30, 300, 3000, 30_000])
+def test_what_the_bays_hold_is_what_the_drives_are_counted_from(users: float, changes: dict[str, Any]) -> None:
+    """Counted for the VMs of a block, the drives fit; with one VM more than bays carry they would not."""
+    x = of(users, **changes)
+    assert (x["bays_missing"], x["check_bays"]) == (0, 1)
+    assert x["blocks"] * x["vms_per_block"] >= users
+    if x["bays_vms"] < min(users, 1e9):
+        beyond = of(x["bays_vms"] + 1, **changes | {"bays": None})
+        least = of(x["bays_vms"], **changes | {"bays": None})
+        assert least["drives_per_block"] <= 24 < beyond["drives_per_block"]
+
+
+@pytest.mark.parametrize(
+    "design",
+    [
+        replace(with_tier(ARRAY, drives=30)),
+        replace(ARRAY, tiers=(Tier("slow", "RAID 10", share_of_reads=0.5, share_of_writes=0.5, share_of_capacity=0.5),
+            Tier("fast", "RAID 10", share_of_reads=0.5, share_of_writes=0.5, share_of_capacity=0.5))),
+        replace(ARRAY, bays=1.0),
+    ],
+    ids=["given", "two tiers", "fewer bays than the layout takes"],
+)  # fmt: skip
+def test_drives_that_cannot_part_say_how_many_bays_to_buy(design: Any) -> None:
+    x = sized(design, replace(USERS, vms=4000))
+    drives, missing = x["drives_per_block"], x["bays_missing"]
+    assert (x["check_bays"], missing) == (0, drives - design.bays)
+    assert f"{drives:.0f} drives, {missing:.0f} more than its bays" in x["failing"].replace("\N{NO-BREAK SPACE}", "")
+    assert missing > 0
