@@ -23,6 +23,7 @@ from vdi_sizing._arrays import (
     minimum,
     round_down,
     rounded,
+    sqrt,
     total_of,
     where,
 )
@@ -75,14 +76,24 @@ def _shape(p: Part) -> Value:
     return service.DISK_SHAPE if same_name(trimmed(p.kind), HDD) else 1.0
 
 
-def _unloaded_ms(p: Part) -> Value:
+def _latency_ms(p: Part, rated: Value, other: Value) -> Value:
+    """Of reads or of writes: given, or of the drive; one that stands alone counts for both."""
     if not p.used:
         return 0.0
-    if p.own.latency_ms is not None:
-        return p.own.latency_ms
-    read_ms = where(p.rated_read_ms == 0, p.rated_write_ms, p.rated_read_ms)
-    write_ms = where(p.rated_write_ms == 0, p.rated_read_ms, p.rated_write_ms)
-    return p.steady.backend_read_share * read_ms + (1 - p.steady.backend_read_share) * write_ms
+    return where(rated == 0, other, rated) if p.own.latency_ms is None else p.own.latency_ms
+
+
+def _waited_ms(p: Part) -> Value:
+    """Of the operation that a random arrival finds at work: the longer it takes, the more arrivals find it."""
+    reads, writes = p.steady.backend_read_share * p.read_ms, (1 - p.steady.backend_read_share) * p.write_ms
+    return divide(reads * p.read_ms + writes * p.write_ms, reads + writes, otherwise=0.0)
+
+
+def _idle_ms(p: Part) -> Value:
+    """An I/O without load: a write of two phases reads before it writes, and waits for the longest leg of each."""
+    spread = 1 + p.excess * sqrt(1 / p.shape)
+    writes = (1 - p.read_mix) * (1 - p.write_back) * spread * (p.write_ms + (p.write_phases - 1) * p.read_ms)
+    return p.read_mix * (1 - p.hit) * p.read_ms + writes
 
 
 class ServiceOfPart(Scope):
@@ -90,10 +101,18 @@ class ServiceOfPart(Scope):
 
     shape: Figure[Part, Value] = Figure("evenness of the service times", "",
         _shape, FLAG, f"given, or {service.DISK_SHAPE:g} for HDD and 1 for all others")
+    read_ms: Figure[Part, Value] = Figure("latency of a read without load", "ms",
+        lambda p: _latency_ms(p, p.rated_read_ms, p.rated_write_ms), THREE,
+        "given or of the drive; a latency that stands alone counts for both; 0: not known")
+    write_ms: Figure[Part, Value] = Figure("latency of a write without load", "ms",
+        lambda p: _latency_ms(p, p.rated_write_ms, p.rated_read_ms), THREE, "the same")
     unloaded_ms: Figure[Part, Value] = Figure("latency without load, given or of the drive", "ms",
-        _unloaded_ms, THREE, "of the back-end mix; a latency that stands alone counts for both; 0: not known")
+        lambda p: p.steady.backend_read_share * p.read_ms + (1 - p.steady.backend_read_share) * p.write_ms, THREE,
+        "of the back-end mix; 0: not known")
+    waited_ms: Figure[Part, Value] = Figure("latency of the operation that an arrival finds at work", "ms",
+        _waited_ms, THREE, "sum of the squares of the latencies over their sum, in the back-end mix [exact]")
     service_ms: Figure[Part, Value] = Figure("time of an I/O without load", "ms",
-        lambda p: maximum(p.unloaded_ms, 1000 / p.steady.drive_iops), THREE,
+        lambda p: maximum(p.waited_ms, 1000 / p.steady.drive_iops), THREE,
         "that latency, or 1000 / drive IOPS; never below that")
     modelled: Figure[Part, Value] = Figure("its response time is modelled", "0/1",
         lambda p: where(p.unloaded_ms == 0, 1.0 - p.flash, 1.0), FLAG,
@@ -106,6 +125,12 @@ class ServiceOfPart(Scope):
     deviations: Figure[Part, Value] = Figure("deviations of a leg beyond them", "",
         lambda p: service.deviations(p.load), THREE,
         "a write waits for the longest of its legs", native="(1-{read_mix})*(1-{write_back})*{write_phases}*{excess}")
+    idle_ms: Figure[Part, Value] = Figure("mean I/O without load, by the latencies of reads and writes", "ms",
+        _idle_ms, THREE)
+    faster_ms: Figure[Part, Value] = Figure("by how much the mean I/O is faster than by one time for all", "ms",
+        lambda p: where(rounded(p.service_ms - p.waited_ms) > 0, 0.0,
+            p.service_ms * (p.legs + p.deviations * sqrt(1 / p.shape)) - p.idle_ms), THREE,
+        "at any load: the wait is the same for both; 0 where 1000 / drive IOPS is the time of an I/O")
     _READS, _WRITES = "{read_mix}*(1-{hit})", "(1-{read_mix})*{write_phases}*{write_fork}"
     second_phases: Figure[Part, Value] = Figure("second phases among the operations", "0..1",
         lambda p: service.second_phases(p.load), SHARE)
@@ -129,15 +154,17 @@ class TargetOfPart(Scope):
     )
     limit_times: Figure[Part, Value] = Figure("limit, in service times", "x",
         lambda p: p.block.limit_used_ms / p.service_ms, THREE)
+    mean_limit_times: Figure[Part, Value] = Figure("limit for the mean, in service times", "x",
+        lambda p: (p.block.limit_used_ms + p.faster_ms) / p.service_ms, THREE)
     left_for_mean: Figure[Part, Value] = Figure("of it for the wait, where the mean is the target", "x",
-        lambda p: maximum(service.mean_time(filled(0.0, p.variability), p.load), p.limit_times)
-        - p.legs * (1 - p.variability), THREE, native=f"MAX({_IDLE},{{limit_times}})-{{legs}}*(1-{{variability}})")
+        lambda p: maximum(service.mean_time(filled(0.0, p.variability), p.load), p.mean_limit_times)
+        - p.legs * (1 - p.variability), THREE, native=f"MAX({_IDLE},{{mean_limit_times}})-{{legs}}*(1-{{variability}})")
     leg_over_wait: Figure[Part, Value] = Figure("variability over the spare share, where the mean is the target", "x",
-        lambda p: service_targets.leg_over_wait(p.limit_times, p.load), THREE,
+        lambda p: service_targets.leg_over_wait(p.mean_limit_times, p.load), THREE,
         native=f"IF({_SPREAD}=0,1,({{legs}}*{{left_for_mean}}-{{deviations}}*{_ROOT})/{_SPREAD})")
     mean_utilization: Figure[Part, Value] = Figure("highest utilisation for the mean", "0..1",
-        lambda p: service_targets.utilization_for_mean(p.limit_times, p.load), SHARE,
-        native=f"IF(ROUND({{limit_times}}-({_NEARLY_IDLE}),9)<0,0,"
+        lambda p: service_targets.utilization_for_mean(p.mean_limit_times, p.load), SHARE,
+        native=f"IF(ROUND({{mean_limit_times}}-({_NEARLY_IDLE}),9)<0,0,"
         "IF(ROUND({legs},9)>0,MIN(1,MAX(0,1-{variability}/{leg_over_wait})),1))")
     highest_utilization: Figure[Part, Value] = Figure("highest utilisation for the target", "0..1",
         lambda p: 1.0 if p.block.design.response_limit_ms is None
@@ -214,7 +241,8 @@ class PartAtSomeLoad(Scope):
         native="{part.service_ms}*SQRT(1/{part.shape}"
         f"+{{part.variability}}*{{part.variability}}*(1/((1-{_BUSY})*(1-{_BUSY}))-1))")
     response_ms: Figure[PartAtLoad, Value] = Figure("mean response time, as a number", "ms",
-        lambda at: at.leg_ms * at.part.legs + at.deviation_ms * at.part.deviations, TWO, _NOT_FLASH)
+        lambda at: at.leg_ms * at.part.legs + at.deviation_ms * at.part.deviations - at.part.faster_ms, TWO,
+        _NOT_FLASH)
     read_rate: Figure[PartAtLoad, Value] = Figure("rate at which the wait of a read ends", "",
         lambda at: read_rate(at.part, at.busy), THREE, "per service time")
     late_reads: Figure[PartAtLoad, Value] = Figure("reads that take longer than the limit", "0..1",
@@ -298,6 +326,8 @@ class CurveOfPart(Scope):
         lambda p: p.weight * p.service_ms * p.legs, THREE, "share of the I/O x time of an I/O without load x legs")
     curve_deviations_ms: Display[Part, Value] = Display("deviations of a leg beyond them, in times without load", "ms",
         lambda p: p.weight * p.service_ms * p.deviations, THREE)
+    curve_faster_ms: Display[Part, Value] = Display("by how much its part of the mean I/O is faster", "ms",
+        lambda p: p.weight * p.faster_ms, THREE)
     curve_variability: Display[Part, Value] = Display("variability of the wait, for the curve", "",
         lambda p: p.variability, THREE, "as above, tiers and flash cache one below the other")
     curve_unevenness: Display[Part, Value] = Display("1 / evenness of the service times", "",
@@ -306,7 +336,7 @@ class CurveOfPart(Scope):
 
 def _curve_of(p: Part, busy: Value) -> Value:
     leg, deviation = service.leg_mean(busy, p.load), service.leg_deviation(busy, p.load)
-    return p.curve_legs_ms * leg + p.curve_deviations_ms * deviation
+    return p.curve_legs_ms * leg + p.curve_deviations_ms * deviation - p.curve_faster_ms
 
 
 def _has_curve(b: Block) -> float:
@@ -334,15 +364,16 @@ def curve_texts(number: int) -> dict[str, str]:
     Where there is no curve, all points stand beside the chart, at a time that is drawn anyway: the limit.
     """
     share = f"{number}/{CURVE_POINTS}"
-    legs, deviations, variability, unevenness, full = (
+    legs, deviations, faster, variability, unevenness, full = (
         f"{{block.tier1.{name}}}:{{block.cache.{name}}}"
         for name in (
-            "curve_legs_ms", "curve_deviations_ms", "curve_variability", "curve_unevenness", "full_utilization")
+            "curve_legs_ms", "curve_deviations_ms", "curve_faster_ms", "curve_variability", "curve_unevenness",
+            "full_utilization")
     )
     spare = f"(1-{full}*{share})"
     times = (
         f"SUMPRODUCT({legs}*(1+{variability}*{full}*{share}/{spare})"
-        f"+{deviations}*SQRT({unevenness}+{variability}^2*(1/{spare}^2-1)))"
+        f"+{deviations}*SQRT({unevenness}+{variability}^2*(1/{spare}^2-1)))-SUM({faster})"
     )
     off = {"share_there": _OFF, "ms_there": "{block.limit_used_ms}"}
     on = {"share_there": share, "ms_there": times}

@@ -30,16 +30,24 @@ class Array(NamedTuple):
     service_shape: int
 
 
-def response_times(array: Array, utilization: float, ios: int, seed: int) -> Times:
-    """Response time of each I/O, in multiples of the mean service time of a drive."""
+def response_times(
+    array: Array, utilization: float, ios: int, seed: int, read_time: float = 1.0, write_time: float = 1.0
+) -> Times:
+    """Response time of each I/O, in multiples of the mean service time of a drive.
+
+    Of flash a read of a drive and a write of it take different times: one queue for both, each with its own service.
+    A write of two phases reads in the first of them.
+    """
     draw = np.random.default_rng(seed)
     reads = draw.random(ios) < array.read_share
-    per_io = array.read_share + (1 - array.read_share) * array.write_phases * array.write_fork
+    of_phase = [read_time] * (array.write_phases - 1) + [write_time]
+    per_io = array.read_share * read_time + (1 - array.read_share) * array.write_fork * sum(of_phase)
     arrived = np.cumsum(draw.exponential(per_io / (utilization * array.drives), ios))
     drives = _drives(array, ios, draw)
     legs = np.arange(array.write_fork) < np.where(reads, 1, array.write_fork)[:, None]
     phases = [legs, *[legs & ~reads[:, None]] * (array.write_phases - 1)]
-    service = [draw.gamma(array.service_shape, 1 / array.service_shape, legs.shape) for _ in phases]
+    service = [draw.gamma(array.service_shape, time / array.service_shape, legs.shape) for time in of_phase]
+    service[0] = np.where(reads[:, None], service[0] * read_time / of_phase[0], service[0])
     ended = _ends(arrived, drives, phases, service)
     return (ended - arrived)[int(WARM_UP * ios) :]
 

@@ -268,18 +268,19 @@ def sized_with(drive: Drive, **given: Any) -> DesignSizing:
 
 
 @pytest.mark.parametrize(
-    ("drive", "given", "unloaded", "modelled"),
-    [(RATED, {}, 0.25 * 0.1 + 0.75 * 0.4, 1), (replace(RATED, write_latency_ms=None), {}, 0.1, 1),
-     (replace(RATED, read_latency_ms=None), {}, 0.4, 1), (RATED, {"latency_ms": 0.2}, 0.2, 1), (FAST, {}, 0, 0)],
+    ("drive", "given", "unloaded", "waited", "modelled"),
+    [(RATED, {}, 0.25 * 0.1 + 0.75 * 0.4, (0.25 * 0.1**2 + 0.75 * 0.4**2) / (0.25 * 0.1 + 0.75 * 0.4), 1),
+     (replace(RATED, write_latency_ms=None), {}, 0.1, 0.1, 1), (replace(RATED, read_latency_ms=None), {}, 0.4, 0.4, 1),
+     (RATED, {"latency_ms": 0.2}, 0.2, 0.2, 1), (FAST, {}, 0, 0, 0)],
     ids=["read and write by what the drives do", "a read alone", "a write alone", "given", "none"],
 )  # fmt: skip
 def test_a_latency_is_given_or_the_drives(
-    drive: Drive, given: dict[str, float], unloaded: float, modelled: float
+    drive: Drive, given: dict[str, float], unloaded: float, waited: float, modelled: float
 ) -> None:
     x = sized_with(drive, **given)
     assert x["tier1_steady_backend_read_share"] == pytest.approx(0.25)
     assert x["tier1_unloaded_ms"] == pytest.approx(unloaded)
-    assert x["tier1_service_ms"] == pytest.approx(max(unloaded, 1000 / x["tier1_steady_drive_iops"]))
+    assert x["tier1_service_ms"] == pytest.approx(max(waited, 1000 / x["tier1_steady_drive_iops"]))
     assert (x["tier1_modelled"], x["modelled_share"]) == (modelled, modelled)
     assert isinstance(x["response_words"], float) is bool(modelled)
 

@@ -46,7 +46,9 @@ def test_response_times_are_those_of_latencies_on_drives(sizing: Sizing) -> None
     nvme, sata, array = (float(design["response_words"]) for design in sizing.designs)
     assert 0.02 < nvme < array < sata < 0.6
     reads = sizing.designs[1]["tier1_steady_backend_read_share"]
-    assert sizing.designs[1]["tier1_service_ms"] == pytest.approx(reads * 0.226 + (1 - reads) * 0.374)
+    work = reads * 0.226 + (1 - reads) * 0.374
+    assert sizing.designs[1]["tier1_unloaded_ms"] == pytest.approx(work)
+    assert sizing.designs[1]["tier1_service_ms"] == pytest.approx((reads * 0.226**2 + (1 - reads) * 0.374**2) / work)
 
 
 def test_what_is_claimed_is_a_row_of_todays_tables(scenario: Scenario) -> None:
