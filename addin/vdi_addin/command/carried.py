@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from vdi_addin.command.streams import on_one_line
+from vdi_templates.importing.parts import NAME
+from vdi_templates.reading.side_file import content_of
+from vdi_templates.workbook.save import write_whole
 
 _SHOWN = 50
 
@@ -17,6 +21,19 @@ def say_first(sentences: Sequence[str], prefix: str, what: str) -> None:
         print(f"vdi-sizing: {prefix}{on_one_line(sentence)}", file=sys.stderr)
     if len(sentences) > _SHOWN:
         print(f"vdi-sizing: ... and {len(sentences) - _SHOWN} more {what}", file=sys.stderr)
+
+
+def carry_parts(source: Path, output: Path) -> None:
+    """Copy the table of parts beside a workbook to a result in another folder, unless that has one of its own."""
+    table, copy = source.with_name(NAME), output.with_name(NAME)
+    if not table.is_file() or os.path.realpath(table) == os.path.realpath(copy):
+        return
+    if copy.exists():
+        if copy.read_bytes() != table.read_bytes():
+            print(f"vdi-sizing: note: {on_one_line(copy)} stays as it is, beside the result", file=sys.stderr)
+        return
+    write_whole(copy, content_of(table), force=False)
+    print(f"vdi-sizing: note: {on_one_line(table)} is copied beside the result", file=sys.stderr)
 
 
 def say_carried(path: Path, kept: Sequence[str], lost: Sequence[str]) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from itertools import chain
 from pathlib import Path
 
-from vdi_addin.command.carried import say_carried, say_first
+from vdi_addin.command.carried import carry_parts, say_carried, say_first
 from vdi_addin.command.extras import require
 from vdi_addin.command.status import DIFFERENT, DONE
 from vdi_addin.command.streams import on_one_line
@@ -72,6 +72,7 @@ def run(args: argparse.Namespace) -> int:
         written = outputs[: len(contents)]
         for output, content in zip(written, contents, strict=True):
             write_whole(output, content, force=args.force)
+        carry_parts(path, outputs[0])
         _remove_earlier(outputs[len(contents) :], force=args.force)
         if args.json:
             carried = {"kept": comparison.kept, "not kept": comparison.lost}

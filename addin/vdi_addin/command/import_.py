@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from vdi_addin.command.carried import say_carried
+from vdi_addin.command.carried import carry_parts, say_carried
+from vdi_addin.command.new import fresh_workbook
 from vdi_addin.command.status import DONE, UNUSABLE
 from vdi_addin.command.streams import harmless, on_one_line
 from vdi_addin.command.targets import refuse_clashes
@@ -18,30 +20,43 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import Sizing, size
 from vdi_templates.carry_over.carry import Carried, carried_over
 from vdi_templates.importing.bands import MOST_BANDS
+from vdi_templates.importing.folder import files_of
 from vdi_templates.importing.headers import KINDS, Headers
 from vdi_templates.importing.lists import planned
 from vdi_templates.importing.messages import Messages
+from vdi_templates.importing.parts import NAME, Memory
 from vdi_templates.importing.plan import AVERAGE, MEASURES, Options, Plan
 from vdi_templates.importing.preview import preview
 from vdi_templates.importing.questions import WAYS, Answers, template
 from vdi_templates.importing.unsaid import unsaid
 from vdi_templates.importing.wording import Wording
 from vdi_templates.reading.reader import Reader, read
+from vdi_templates.report.brand_file import beside
 from vdi_templates.workbook.save import check_output, write_whole
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what can be typed behind `import`."""
     add = parser.add_argument
-    add("files", nargs="+", type=a_path, metavar="FILE", help="lists: .xlsx, .csv, exports of RVTools and Live Optics")
+    add(
+        "files",
+        nargs="+",
+        type=a_path,
+        metavar="FILE",
+        help="lists: .xlsx, .csv, exports of RVTools and Live Optics; or a folder, of which each list is taken",
+    )
     add(
         "--into",
-        required=True,
         type=a_path,
         metavar="WORKBOOK",
-        help="the workbook; it is read, and not written to",
+        help="the workbook; it is read, and not written to; default: a fresh one, with the groups of the lists alone",
     )
-    add("-o", "--output", type=a_path, help="the new workbook; default: WORKBOOK_imported.xlsx beside it")
+    add(
+        "-o",
+        "--output",
+        type=a_path,
+        help="the new workbook; default: WORKBOOK_imported.xlsx beside it; without --into it has to be said",
+    )
     add(
         "--answers",
         type=a_path,
@@ -81,11 +96,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Show the preview; then write the workbook, if all of it can be used."""
-    output = args.output or args.into.with_name(f"{args.into.stem}_imported.xlsx")
+    if args.into is not None:
+        return _imported(args, args.into, args.output or args.into.with_name(f"{args.into.stem}_imported.xlsx"))
+    if args.output is None:
+        expected = "the workbook to fill in; or -o NEW.xlsx, for a fresh one with what the lists say"
+        raise InputError("--into", None, expected)
+    refuse_other_ending("-o", args.output)
+    with tempfile.TemporaryDirectory() as folder:
+        fresh = Path(folder) / args.output.name
+        fresh.write_bytes(fresh_workbook(beside(args.output)))
+        return _imported(args, fresh, args.output)
+
+
+def _imported(args: argparse.Namespace, into: Path, output: Path) -> int:
     refuse_other_ending("-o", output)
-    sources = [*args.files, args.into, *([args.headers] if args.headers else [])]
+    memory_file = (args.into or output).with_name(NAME)
+    known = [into, output, memory_file, *filter(None, (args.headers, args.answers))]
+    files, in_folder, left_out = _files(args.files, known)
+    sources = [*files, into, memory_file, *([args.headers] if args.headers else [])]
     written = [output, *([args.answers] if args.answers else [])]
-    refuse_clashes(sources, [[], *([] for _ in sources[2:]), written])
+    refuse_clashes(sources, [[] for _ in sources[1:]] + [written])
     if not args.dry_run:
         check_output(output, force=args.force)
     options = Options(
@@ -100,17 +130,19 @@ def run(args: argparse.Namespace) -> int:
         iops=args.iops,
         date=typed_date("--date", args.date) if args.date else None,
         known_parts=args.known_parts,
-        drop_groups=args.drop_groups,
+        drop_groups=args.drop_groups or args.into is None,
     )
     headers = Headers.read(*([args.headers] if args.headers else []))
-    reader = Reader(args.into, inputs_only=True)
+    reader = Reader(into, inputs_only=True)
     translation = brand_of(reader).translation
     options, messages = replace(options, wording=Wording(translation)), Messages(translation.language)
     try:
         answers = Answers.read(args.answers, args.unclear)
-        plan, scenario = planned(args.files, reader.scenario(), options, headers, args.kind, answers)
+        memory = Memory.read(memory_file, headers)
+        plan, scenario = planned(files, reader.scenario(), options, headers, args.kind, answers, memory, in_folder)
     except InputError as error:
         raise messages.error(error) from None  # which may be the same error, and no error is its own cause
+    plan.first[:0] = left_out
     plan.notes[:0] = reader.notes
     print(harmless(preview(plan, messages)))
     if plan.open:
@@ -124,16 +156,37 @@ def run(args: argparse.Namespace) -> int:
         print("vdi-sizing: nothing to write: what is left out above is not in the workbook", file=sys.stderr)
         return UNUSABLE
     sizing = size(scenario)
-    carried = _accepted(args.into, reader, sizing)
-    say_carried(args.into, carried.kept, carried.lost)
+    carried = _accepted(into, reader, sizing)
+    say_carried(into, carried.kept, carried.lost)
     if args.dry_run:
         print(f"\nnot written: {on_one_line(output)} (--dry-run)")
         return DONE
     write_whole(output, carried.workbook, force=args.force)
     print(f"\nwrote {on_one_line(output)}")
+    table = memory.with_learned(plan.learned, messages)
+    if table is not None:
+        write_whole(memory_file, table, force=True)
+        print(f"wrote {on_one_line(memory_file)}, which says what lists call the parts of the workbook")
+    carry_parts(args.into or output, output)
     for line in unsaid(plan, sizing):
         print(f"note: {harmless(messages.text(line))}")
     return DONE
+
+
+def _files(typed: Sequence[Path], known: Sequence[Path]) -> tuple[list[Path], list[Path], list[str]]:
+    """The files that were typed, without the table of parts; those found in folders; and what of these is left out."""
+    files: list[Path] = []
+    in_folder: list[Path] = []
+    left_out: list[str] = []
+    for path in typed:
+        if path.is_dir():
+            found = files_of(path, [*typed, *known])
+            in_folder += found.lists
+            left_out += found.left_out
+            files += found.lists
+        elif path.name != NAME or path not in known:
+            files.append(path)
+    return files, in_folder, left_out
 
 
 def _ask(args: argparse.Namespace, plan: Plan, answers: Answers, messages: Messages) -> None:

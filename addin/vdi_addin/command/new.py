@@ -19,7 +19,7 @@ from vdi_templates.examples import EXAMPLES, by_kits, dated, in_currency, today,
 from vdi_templates.languages.translation import LANGUAGES, Translation
 from vdi_templates.report.brand_file import MOST_AUTHOR, beside, read_author, read_brand
 from vdi_templates.workbook.book import Made
-from vdi_templates.workbook.brand import NO_BRAND, is_line
+from vdi_templates.workbook.brand import NO_BRAND, Brand, is_line
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.layout import MAX_DESIGNS
 from vdi_templates.workbook.save import workbook_bytes, write_whole
@@ -53,8 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the workbook, and say what is still to enter."""
     _check_options(args)
-    # Nothing else in the project reads the clock.
-    as_of = datetime.date.today() if args.as_of is None else typed_date("--as-of", args.as_of)
+    as_of = _day_of_today() if args.as_of is None else typed_date("--as-of", args.as_of)
     refuse_other_ending("path", args.path)
     brand_file = args.brand or beside(args.path)
     brand = NO_BRAND if brand_file is None else read_brand(brand_file)
@@ -66,8 +65,7 @@ def run(args: argparse.Namespace) -> int:
     scenario = _named(in_currency(dated(scenario, as_of), brand.translation.currency), args.customer, author)
     if args.example and brand.currency:
         check(scenario)  # its prices may be in another currency
-    book = build_book(size(scenario), made=Made(brand=brand), columns=MAX_DESIGNS)
-    write_whole(args.path, workbook_bytes(book), force=args.force)
+    write_whole(args.path, _workbook(scenario, brand), force=args.force)
     print(f"wrote {on_one_line(args.path)}")
     billed = {name_key(row.part) for design in scenario.designs for row in scenario.bill_of(design)}
     for price in scenario.prices:
@@ -103,6 +101,22 @@ def _start(args: argparse.Namespace, translation: Translation) -> Scenario:
     if args.example:
         return EXAMPLES[args.example]()
     return by_kits(translation, args.kit or ()) if args.kits or args.kit else today(translation)
+
+
+def fresh_workbook(brand_file: Path | None) -> bytes:
+    """What `new` writes without options, beside a brand file or without one."""
+    brand = NO_BRAND if brand_file is None else read_brand(brand_file)
+    scenario = in_currency(dated(today(brand.translation), _day_of_today()), brand.translation.currency)
+    return _workbook(_named(scenario, None, None if brand_file is None else read_author(brand_file)), brand)
+
+
+def _day_of_today() -> datetime.date:
+    """Nothing else in the project reads the clock."""
+    return datetime.date.today()
+
+
+def _workbook(scenario: Scenario, brand: Brand) -> bytes:
+    return workbook_bytes(build_book(size(scenario), made=Made(brand=brand), columns=MAX_DESIGNS))
 
 
 def _named(scenario: Scenario, customer: str | None, author: str | None) -> Scenario:

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from vdi_addin.command.carried import say_carried, say_first
+from vdi_addin.command.carried import carry_parts, say_carried, say_first
 from vdi_addin.command.status import DONE
 from vdi_addin.command.streams import on_one_line
 from vdi_addin.command.targets import refuse_clashes
@@ -49,6 +49,7 @@ def run(args: argparse.Namespace) -> int:
         if not design.block.stands:
             print(f"vdi-sizing: {args.file}: {design.design.name}: {design.block.errors_in_words}", file=sys.stderr)
     write_whole(args.output, upgraded.workbook, force=args.force)
+    carry_parts(args.file, args.output)
     if args.json:
         print(json.dumps(_as_json(args, upgraded), indent=2))
         return DONE

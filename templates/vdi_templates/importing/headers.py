@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from vdi_sizing.errors import InputError
@@ -62,17 +62,24 @@ FIELDS: dict[str, dict[str, Input]] = {
         "host": _name("host"), "cluster": _name("cluster"),
         "cores": _number("cores", "cores"), "ram_gib": _number("RAM", "GiB"),
     },
-    "prices": inputs_of(Price),
+    "prices": {
+        **inputs_of(Price), "article_number": _name("article number"), "maker_number": _name("maker's number"),
+        "position": _name("position"), "list_amount": replace(inputs_of(Price)["amount"], label="list price"),
+    },
 }  # fmt: skip
 """What a list of each kind may say, by the names of the table of headers."""
 KINDS = tuple(FIELDS)
+AMOUNTS = ("amount", "list_amount")
+"""What a part costs, and what it costs before any discount."""
+NAMES_OF_A_PART = ("part", "article_number", "maker_number", "description", "position")
+"""By what a price list names a part, what names it best first."""
 _NEEDED = {
     "users": ({"name", "user", "profile"}, {"vms", "user"}),
     "vms": ({"vm"}, {"vcpus", "ram_gib"}),
     "disks": ({"vm"}, {"capacity_gb"}),
     "performance": ({"vm"}, {"read_iops"}, {"write_iops"}),
     "hosts": ({"host"}, {"cores", "ram_gib"}),
-    "prices": ({"part"}, {"amount"}),
+    "prices": ({*NAMES_OF_A_PART}, {*AMOUNTS}),
 }
 """Of each kind the fields of which a list needs one each, to be taken for that kind."""
 _IN_WORDS = {
@@ -81,7 +88,7 @@ _IN_WORDS = {
     "disks": "disks: a VM, and a capacity (VM, Capacity MiB)",
     "performance": "performance: a VM, and its average read and write IOPS (Live Optics)",
     "hosts": "hosts: a host, and cores or memory (Host, # Cores)",
-    "prices": "prices: a part, and a price (part, unit price; Teil, Einzelpreis, Nettopreis, EK or VK)",
+    "prices": "prices: a part, and a price (part, article number; unit price, list price; Teil, Einzelpreis, EK or VK)",
 }
 
 
@@ -152,6 +159,14 @@ class Headers:
             return known.get(header, ("", ""))
         name, unit = known.get(_PER_VM.sub("", header), ("", ""))
         return (name, unit) if name in PER_VM else ("", "")
+
+    def fields(self, kind: str, cells: Iterable[Cell]) -> dict[str, Column]:
+        """The columns of a row of headers that are known, by field; of several for one field the first."""
+        return dict(reversed(self._columns(kind, cells)))
+
+    def field_of(self, kind: str, header: str) -> str:
+        """The field that a header says; nothing where it is not known."""
+        return self._said(kind, normal(header))[0]
 
     def nearest(self, kind: str, header: str, taken: Iterable[str] = ()) -> tuple[str, str] | None:
         """The known header that is most like one that is not, and its field, of those that no column says yet."""

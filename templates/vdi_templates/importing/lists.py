@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from vdi_templates.importing.headers import KINDS, Headers, KnownList, kinds_in_
 from vdi_templates.importing.machine_kinds import patterns_said
 from vdi_templates.importing.machines import groups_of_machines, inform_of_hosts
 from vdi_templates.importing.numbers import AmbiguousError, Style, known_locale
+from vdi_templates.importing.parts import NO_MEMORY, Memory, learned, matched
 from vdi_templates.importing.plan import AVERAGE, Options, Plan, UnknownColumn
 from vdi_templates.importing.prices import take_prices
 from vdi_templates.importing.questions import NO_ANSWERS, Answers, cleared
@@ -46,6 +47,8 @@ def planned(
     headers: Headers,
     kind: str | None = None,
     answers: Answers = NO_ANSWERS,
+    memory: Memory = NO_MEMORY,
+    in_folder: Collection[Path] = (),
 ) -> tuple[Plan, Scenario]:
     """What importing the files into the workbook of a scenario does, and the scenario after it.
 
@@ -63,6 +66,10 @@ def planned(
         What all lists are about; each shows it if it is not said.
     answers : Answers, optional
         What was answered to what is unclear in the lists.
+    memory : Memory, optional
+        What lists call the parts of the workbook.
+    in_folder : collection of Path, optional
+        Those of the files that were found in a folder, and of which some may be no lists.
 
     Returns
     -------
@@ -79,15 +86,25 @@ def planned(
     locale = known_locale(options.locale) if options.locale else None
     patterns_said(options.desktops)
     for path in files:
-        _read(path, headers, kind, (locale, options.wording.locale), answers, rows, plan)
-    try:
-        answers.refuse_unasked(plan.questions)
-    except InputError as error:
-        plan.problems.append(str(error))
+        found = _recognised(path, headers, kind, plan, may_be_none=path in in_folder)
+        _read(found, headers, (locale, options.wording.locale), answers, rows, plan)
+    if not (plan.lists or plan.problems):
+        names = ", ".join(path.name for path in files) or "no file"
+        expected = "a list of users, VMs or prices among them, by its headers; others are taught by --headers"
+        raise InputError("files", names, expected)
+    prices = rows.of("prices")
+    was_read = not plan.problems
+    parts = matched(prices, scenario, memory, answers, plan)
+    if was_read:  # of a list that could not be read nobody knows what it asks
+        try:
+            answers.refuse_unasked(plan.questions)
+        except InputError as error:
+            plan.problems.append(str(error))
     if not plan.problems:
         scenario = take_groups(scenario, _groups(rows, options, plan), options, plan)
-        scenario = take_prices(scenario, rows.of("prices"), options, plan)
+        scenario = take_prices(scenario, prices, options, plan, parts, headers)
         inform_of_hosts(rows.of("hosts"), plan)
+        plan.learned = list(learned(prices, parts))
     plan.first, plan.notes = list(dict.fromkeys(plan.first)), list(dict.fromkeys(plan.notes))
     _check(scenario, options, plan)
     return plan, scenario
@@ -100,8 +117,22 @@ def _likely_headers(grids: Sequence[Grid]) -> str | None:
     return "; ".join(fullest) or None
 
 
-def _recognised(path: Path, headers: Headers, kind: str | None, plan: Plan) -> list[KnownList]:
-    """The lists of a file; what is none is noted, and a file without one refused."""
+def _recognised(
+    path: Path, headers: Headers, kind: str | None, plan: Plan, *, may_be_none: bool = False
+) -> list[KnownList]:
+    """The lists of a file; what is none is noted, and a file without one refused, or named where it may be none."""
+    before = len(plan.left_out)
+    try:
+        return _lists_of(path, headers, kind, plan)
+    except InputError as error:
+        if not may_be_none:
+            raise
+        del plan.left_out[before:]  # of its sheets one by one
+        plan.first.append(f"{path.name}: no list that is known, and left out ({error.name}: {error.value})")
+        return []
+
+
+def _lists_of(path: Path, headers: Headers, kind: str | None, plan: Plan) -> list[KnownList]:
     grids = grids_of(path, headers.count)
     found: list[KnownList] = []
     plan.sheets = sorted((*plan.sheets, *(grid.name for grid in grids if grid.sheet)), key=len, reverse=True)
@@ -124,16 +155,14 @@ def _recognised(path: Path, headers: Headers, kind: str | None, plan: Plan) -> l
 
 
 def _read(
-    path: Path,
+    found: Sequence[KnownList],
     headers: Headers,
-    kind: str | None,
     locales: tuple[str | None, str | None],
     answers: Answers,
     rows: _Rows,
     plan: Plan,
 ) -> None:
     """The rows of the lists of a file, whose numbers and dates are read by one locale: that said, or the usual one."""
-    found = _recognised(path, headers, kind, plan)
     for known in found:
         _refuse_too_long(known)
     try:

@@ -77,7 +77,9 @@ class Question:
     said: str
     """What stands there, or the name of the row."""
     proposals: tuple[str, str, str]
-    """The lower, the middle and the upper value; nothing where there is none."""
+    """The lower, the middle and the upper value, or the nearest parts; nothing where there is none."""
+    of_part: bool = False
+    """Whether it asks which part of the workbook the row prices."""
 
     @property
     def header(self) -> str:
@@ -157,6 +159,8 @@ class Plan:
     """What is unclear in the lists, answered or not."""
     open: list[Question] = field(default_factory=list)
     """Those that nobody answered yet."""
+    learned: list[dict[str, str]] = field(default_factory=list)
+    """What the lists call parts of the workbook beside their names: the part, and its number or name there."""
     problems: list[str] = field(default_factory=list)
     """Why nothing is written, one by one."""
 

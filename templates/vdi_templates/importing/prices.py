@@ -10,6 +10,10 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import name_key
 from vdi_sizing.scenario import Scenario
 from vdi_sizing.tables.price_lists import Price
+from vdi_templates.importing.headers import AMOUNTS, NAMES_OF_A_PART, Headers
+from vdi_templates.importing.numbers import decimal_symbol
+from vdi_templates.importing.offers import said_of_all
+from vdi_templates.importing.parts import Matched, billed_parts
 from vdi_templates.importing.plan import Options, Plan, Written
 from vdi_templates.importing.rows import Row, places_of
 from vdi_templates.importing.words import NO_PRICE_YET, TOTAL, means
@@ -18,30 +22,41 @@ from vdi_templates.workbook.tables import PRICES
 _OF_A_PRICE = ("date", "source", "source_date", "how_sure", "note", "supplier", "quote_number", "valid_until")
 """What was said of the former price, and is not true of another one."""
 _MOST_NAMED = 20
+_NO_INPUTS = {"price_list", "list_amount", *NAMES_OF_A_PART} - {"description"}
+"""What a row says that goes into no cell as it stands."""
+_LEAST_OF_A_CENT = 1e-6
+_HALF_A_PER_CENT = 0.005
+"""As far as a discount that is printed in whole per cent may be from the one that its prices say."""
 
 
-def take_prices(scenario: Scenario, rows: Sequence[Row], options: Options, plan: Plan) -> Scenario:
+def take_prices(
+    scenario: Scenario, rows: Sequence[Row], options: Options, plan: Plan, parts: Matched, headers: Headers
+) -> Scenario:
     """The scenario with the prices: parts that its list has get them, others follow behind."""
+    offers = _offers(rows, options, plan, headers)
     prices = list(scenario.prices)
     places = {_key(price.price_list, price.part): index for index, price in enumerate(prices)}
     taken: dict[tuple[str, str], Written] = {}
     unknown: list[Row] = []
     for row in rows:
         try:
+            if parts.leaves_out(row):
+                continue
             why = _why_not(row)
             if why:
-                plan.leave_out(row.place, why, says_nothing=not _has_price(scenario, row, options))
+                plan.leave_out(row.place, why, says_nothing=not _has_price(scenario, row, options, parts))
                 continue
             price_list = row.value("price_list") or _list(scenario, options)
-            key = _key(price_list, _part(row))
+            part = parts.of(row) or _part(row)
+            key = _key(price_list, part)
             index = places.get(key)
-            if index is None and options.known_parts:
+            if index is None and options.known_parts and not parts.of(row):
                 unknown.append(row)
                 continue
-            values = _values(row, options, plan, scenario.currency)
+            values = {**offers[row.of.grid.name], **_values(row, options, plan, scenario.currency), "part": part}
             if key in taken:
                 expected = f"a part that the list prices once; {taken[key].origin} prices it too"
-                raise InputError("part", values["part"], expected, row.place)
+                raise InputError("part", _named(row), expected, row.place)
             before = None if index is None else prices[index]
             taken[key] = Written(
                 PRICES, len(prices) if index is None else index, before, _made(price_list, values, before), row.place
@@ -60,10 +75,16 @@ def take_prices(scenario: Scenario, rows: Sequence[Row], options: Options, plan:
     return after
 
 
+def _offers(rows: Iterable[Row], options: Options, plan: Plan, headers: Headers) -> dict[str, dict[str, Any]]:
+    """Of each list what it says once for all of its prices; else the date that somebody typed."""
+    lists = {row.of.grid.name: row for row in rows}
+    said = {name: said_of_all(row.of, row.style, headers, plan) for name, row in lists.items()}
+    return {name: {"date": options.date, **values} for name, values in said.items()}
+
+
 def _compare_with_the_bill(scenario: Scenario, listed: Iterable[str], plan: Plan) -> None:
     """Name the parts that have a price and stand on no bill, and those on a bill that have none."""
-    rows = (row for design in scenario.designs for row in scenario.bill_of(design))
-    billed = {name_key(part): part for part in (*(row.part for row in rows), scenario.settings.store_part) if part}
+    billed = billed_parts(scenario)
     beside = [part for part in listed if name_key(part) not in billed]
     if beside:
         one = len(beside) == 1
@@ -93,35 +114,43 @@ def _list(scenario: Scenario, options: Options) -> str:
 
 def _why_not(row: Row) -> str:
     """Why a row has no price to take, or nothing: a total, a text between the parts, a price that is still to come."""
-    part, amount = row.text("part"), row.text("amount")
-    name = part or row.text("description")
+    part, amount = _named(row), row.text(*AMOUNTS)
+    name = row.text(*NAMES_OF_A_PART)
     if means(TOTAL, name):
         return f"{name!r}: a total"
-    if row.is_heading("part"):
+    if row.is_heading(*NAMES_OF_A_PART):
         return f"{name!r}: a heading"
     if not amount:
         return f"{part!r}: no price" if part else f"{name!r}: no part and no price"
-    return f"{part!r}: no price ({amount!r})" if part and means(NO_PRICE_YET, amount) else ""
+    return f"{name!r}: no price ({amount!r})" if name and means(NO_PRICE_YET, amount) else ""
 
 
-def _has_price(scenario: Scenario, row: Row, options: Options) -> bool:
+def _has_price(scenario: Scenario, row: Row, options: Options, parts: Matched) -> bool:
     """Whether the workbook has a price for the part of a row that has none: then it says something else."""
     price_list = row.value("price_list") or options.price_list or scenario.settings.price_list or ""
-    wanted = _key(price_list, row.text("part"))
+    wanted = _key(price_list, parts.of(row) or _named(row))
     return any(price.amount is not None and _key(price.price_list, price.part) == wanted for price in scenario.prices)
+
+
+def _named(row: Row) -> str:
+    """What a row says in the columns that name parts; a description does where there are no others."""
+    names = [name for name in NAMES_OF_A_PART[:3] if name in row.of.columns]
+    return row.text(*(names or NAMES_OF_A_PART))
 
 
 def _part(row: Row) -> str:
     """The part that a row prices."""
-    part = row.value("part")
+    part = next((part for name in NAMES_OF_A_PART if (part := row.value(name)) is not None), None)
     if part is None:
-        raise InputError("part", None, "the name of a part, since there is a price", row.where("part"))
+        named = next(name for name in NAMES_OF_A_PART if name in row.of.columns)
+        raise InputError("part", None, "the name of a part, since there is a price", row.where(named))
     return str(part)
 
 
 def _values(row: Row, options: Options, plan: Plan, of_scenario: str) -> dict[str, Any]:
     """What a row says; without a currency it is in that of the scenario."""
-    values = {name: value for name, value in row.values.items() if name != "price_list"}
+    values = {name: value for name, value in row.values.items() if name not in _NO_INPUTS}
+    values |= _list_price(row, plan)
     beside = row.currency
     currency = values.get("currency", "").upper() or beside
     if beside and currency != beside:
@@ -130,8 +159,35 @@ def _values(row: Row, options: Options, plan: Plan, of_scenario: str) -> dict[st
     if not currency:
         plan.notes.append(f"{row.of.grid.name}: no currency is said; taken for {of_scenario}")
     values.setdefault("source", places_of([row], wording=options.wording))
-    values.setdefault("date", options.date)
     return values
+
+
+def _list_price(row: Row, plan: Plan) -> dict[str, float]:
+    """The list price and the discount that make the price of an offer; nothing where no list price is said.
+
+    Raises
+    ------
+    InputError
+        If the price is above the list price, or is not that less the discount.
+    """
+    full, price, discount = (row.value(name) for name in ("list_amount", "amount", "discount_share"))
+    if full is None:
+        if discount:
+            headers = (row.of.columns[name].header for name in ("discount_share", "amount"))
+            what = "column {!r}: the discount is taken off the price in column {!r}".format(*headers)
+            plan.first.append(f"{row.of.grid.name}, {what}; where that price holds it already, remove the discount")
+        return {}
+    if price is None:
+        return {"amount": full}
+    if price > full:
+        raise InputError("price", price, f"at most the list price, {full:.15g}", row.where("amount"))
+    by_prices = 1 - price / full if full else 0.0
+    if discount is not None and abs(by_prices - discount) > _HALF_A_PER_CENT:
+        less = f"{full * (1 - discount):.2f}".replace(".", decimal_symbol(row.style.locale))
+        less += ", the list price less the discount, or no column of the discount"
+        raise InputError("price", price, less, row.where("amount"))
+    exact = discount is not None and abs(full * (1 - discount) - price) < _LEAST_OF_A_CENT
+    return {"amount": full, "discount_share": discount if exact else round(by_prices, 12)}
 
 
 def _made(price_list: str, values: dict[str, Any], before: Price | None) -> Price:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from vdi_sizing.errors import InputError
-from vdi_templates.importing.headers import FIELDS, KnownList
+from vdi_templates.importing.headers import FIELDS, NAMES_OF_A_PART, KnownList
 from vdi_templates.importing.messages import Messages
 from vdi_templates.importing.numbers import Style
 from vdi_templates.importing.plan import Plan, Question
@@ -28,7 +28,7 @@ LOWER, MIDDLE, UPPER = WAYS = ("lower", "middle", "upper")
 LEAVE_OUT, TAKE = "leave out", "take"
 COLUMNS = ("list name", "row number", "column header", "says", *WAYS, "answer")
 """The columns of a file of answers; which language its headers are in makes no difference."""
-_NAMES = {"users": ("name", "user", "profile"), "prices": ("part", "description")}
+_NAMES = {"users": ("name", "user", "profile"), "prices": NAMES_OF_A_PART}
 """Of lists of which is asked back, the fields of which one names a row."""
 _MANY = "vms"
 
@@ -112,6 +112,8 @@ class Answers:
             said = question.proposals[WAYS.index(self.way)] if self.way else ""
             if self.way and LEAVE_OUT in question.proposals:  # a total that is taken counts its groups twice
                 said = LEAVE_OUT
+            elif self.way and question.of_part:  # no value says which part of the workbook it is
+                said = TAKE
             return (Cell(said) if said else None), f"--unclear {self.way}"
         word = next((way for way in (*WAYS, LEAVE_OUT, TAKE) if means(way, found.cell.value)), "")
         if word not in WAYS:
@@ -174,7 +176,8 @@ def _questions(known: KnownList, style: Style) -> Iterator[Question]:
         return
     for row in rows_of(known, style):
         name = row.text(*_NAMES[known.kind])
-        if means(TOTAL, name) or row.is_heading(next(each for each in _NAMES[known.kind] if each in known.columns)):
+        heading = next(each for each in _NAMES[known.kind] if each in known.columns)
+        if means(TOTAL, name) or row.is_heading(*(NAMES_OF_A_PART if known.kind == "prices" else (heading,))):
             continue
         if has_word(TOTAL, name):
             yield Question(known, row.number, "", name, (LEAVE_OUT, "", TAKE))
@@ -207,6 +210,11 @@ def _proposed(row: Row, name: str, cell: Cell) -> Proposals | None:
     return found
 
 
+def proposal_in(messages: Messages, said: str) -> str:
+    """A proposal as somebody reads it: a word of ours in the language of the workbook, a number or a part as it is."""
+    return messages.text(said) if said in (LEAVE_OUT, TAKE) else said
+
+
 def template(questions: Sequence[Question], answers: Answers, messages: Messages) -> bytes:
     """A file of answers: a row for each question with its proposals, and what was answered already.
 
@@ -216,7 +224,7 @@ def template(questions: Sequence[Question], answers: Answers, messages: Messages
     writer = csv.writer(file, delimiter="," if messages.language == ENGLISH else ";")
     writer.writerow(map(messages.text, COLUMNS))
     for each in questions:
-        proposed = (messages.text(said) if said in (LEAVE_OUT, TAKE) else said for said in each.proposals)
+        proposed = (proposal_in(messages, said) for said in each.proposals)
         writer.writerow(
             [each.known.grid.name, each.row, each.header, f"'{each.said}'", *proposed, answers.said(each)]
         )  # in quotes, Excel makes no date of 4-8

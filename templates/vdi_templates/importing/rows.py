@@ -10,7 +10,7 @@ from typing import Any
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import Input
-from vdi_templates.importing.headers import FIELDS, NOT_SAID, Column, KnownList, normal
+from vdi_templates.importing.headers import AMOUNTS, FIELDS, NOT_SAID, Column, KnownList, normal
 from vdi_templates.importing.numbers import CURRENCIES, Style, currency_shown, factor, has_digits, units_for
 from vdi_templates.importing.sources import Cell, Grid
 from vdi_templates.importing.unclear import numbers_said
@@ -23,7 +23,6 @@ _WHOLE = ("KiB", "MiB")
 """What is counted in whole ones by exports of machines."""
 _IN_USE = "in_use_gb"
 """What may be a fraction of a MiB: it is measured, and not chosen."""
-_AN_AMOUNT = "amount"
 _PER_CENT = "%"
 _OR_NO_PRICE = "or a word for a price that is still to come, such as 'on request' or 'auf Anfrage'"
 _HOW_TO_SAY_A_SHARE = "; of per cent the cell or the header says so: 80 %"
@@ -87,24 +86,31 @@ class Row:
         """The place of a field's cell."""
         return f"{self.place}, column {self.of.columns[name].header!r}" if name in self.of.columns else self.place
 
-    def is_heading(self, name: str) -> bool:
-        """Whether it holds nothing but a heading in that field, or the headers of the list once more."""
+    def is_heading(self, *names: str) -> bool:
+        """Whether it holds nothing but a heading in one of those fields, or the headers of the list once more."""
         cells = self.cells
         if all(normal(str(cell.value)) == normal(self.of.columns[each].header) for each, cell in cells.items()):
             return True
-        text = self.text(name)
-        return set(cells) == {name} and (text.endswith(":") or means(HEADING, text))
+        text = self.text(*names)
+        return len(cells) == 1 and set(cells) <= set(names) and (text.endswith(":") or means(HEADING, text))
 
     @property
     def currency(self) -> str:
-        """The currency that the amount says: beside it, by its format, or in the header; or nothing."""
-        cell, column = self.cells[_AN_AMOUNT], self.of.columns[_AN_AMOUNT]
-        found = self.style.quantity(cell.value) if isinstance(cell.value, str) else None
-        beside = found.unit if found else currency_shown(cell.number_format)
-        said = {each for each in (beside, column.unit) if each in CURRENCIES.values()}
-        if len(said) > 1:
-            raise InputError(column.header, cell.value, f"an amount in {column.unit}", self.where(_AN_AMOUNT))
-        return next(iter(said), "")
+        """The currency that the amounts say: beside them, by their format, or in the header; or nothing."""
+        said = ""
+        for name in AMOUNTS:
+            if name not in self.cells:
+                continue
+            cell, column = self.cells[name], self.of.columns[name]
+            found = self.style.quantity(cell.value) if isinstance(cell.value, str) else None
+            beside = found.unit if found else currency_shown(cell.number_format)
+            for each in (column.unit, beside):
+                if each not in CURRENCIES.values():
+                    continue
+                if said and each != said:
+                    raise InputError(column.header, cell.value, f"an amount in {said}", self.where(name))
+                said = each
+        return said
 
     def _value(self, name: str, cell: Cell, declared: Input, column: Column) -> Any:
         if declared.kind in NUMERIC:
@@ -124,16 +130,16 @@ class Row:
         if isinstance(value, (bool, datetime.date, datetime.time)):
             raise InputError(column.header, value, declared.expected, self.where(name))
         if isinstance(value, str):
-            if means(NO_PRICE_YET if name == _AN_AMOUNT else NOT_GIVEN, value):
+            if means(NO_PRICE_YET if name in AMOUNTS else NOT_GIVEN, value):
                 return None
             found = self.style.quantity(value) if has_digits(value) else None
             if found is None:
-                other = _OR_NO_PRICE if name == _AN_AMOUNT else "and nothing else"
+                other = _OR_NO_PRICE if name in AMOUNTS else "and nothing else"
                 raise InputError(column.header, value.strip(), f"{declared.expected}, {other}", self.where(name))
             value, said = found.number, found.unit or said
         elif "%" in cell.number_format:  # a spreadsheet program keeps 80 % as 0.8
             said = ""
-        if name == _AN_AMOUNT:
+        if name in AMOUNTS:
             return float(value)
         by = factor(said, declared.unit)
         if by is None:

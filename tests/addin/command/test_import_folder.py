@@ -1,0 +1,116 @@
+"""A customer's folder: one command asks all that is open and fills a workbook, a second one makes the offer of it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from tests.addin.command.workbooks import Text, new
+from tests.templates.importing.lists import estate, text
+
+from vdi_addin.command.program import main
+from vdi_addin.command.status import DONE, UNUSABLE
+from vdi_templates.importing.parts import NAME
+from vdi_templates.reading.reader import read
+
+SSD = "Kingston DC600M 960 GB"
+OFFER = f"""
+Angebotsnummer;A-17;;;
+Artikelnummer;Bezeichnung;Listenpreis;Rabatt %;EK netto
+4711;Rackserver ohne Laufwerke;15.000,00;15;12.750,00
+4712;{SSD};250,00;10;225,00
+;Summe;;;12.975,00
+;Angebot gültig bis 31.12.2026;;;
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """An export, a questionnaire, an offer, and a letter."""
+    found = tmp_path / "customer"
+    found.mkdir()
+    estate(found / "export.xlsx")
+    text(found / "questionnaire.csv", "Benutzergruppe;Anzahl;Profil\nVertrieb;ca. 1.200;knowledge workers", "cp1252")
+    text(found / "offer.csv", OFFER)
+    (found / "letter.pdf").write_bytes(b"%PDF")
+    return found
+
+
+def test_a_folder_becomes_a_workbook_and_an_offer(folder: Path, capsys: Text) -> None:
+    """By hand: 1,200 users of the questionnaire, 3 desktops of the export; 15,000 less 15 % is 12,750."""
+    out, answers = folder / "customer.xlsx", folder / "answers.csv"
+    arguments = [
+        "import",
+        str(folder),
+        "-o",
+        str(out),
+        "--answers",
+        str(answers),
+        "--like",
+        "knowledge workers",
+        "--locale",
+        "de",
+    ]
+    assert main(arguments) == UNUSABLE
+    asked = [line.split(",")[0] for line in answers.read_text("utf-8-sig").splitlines()]
+    assert asked == ["list name", "questionnaire.csv", "offer.csv"], "the questions of all lists, at once"
+    assert not out.exists()
+    text(answers, answers.read_text("utf-8-sig").replace("1320,", "1320,middle").replace("server,,,", "server,,,lower"))
+    assert main(arguments) == DONE
+    printed = capsys.readouterr()
+    assert "letter.pdf: no list that is known, and left out" in printed.out
+    scenario = read(out)
+    groups = {group.name: group.vms for group in scenario.groups}
+    assert groups == {"Vertrieb": 1200, "VDI: 2 vCPU, 4 GiB": 3}, "the groups of a fresh workbook are examples"
+    prices = {price.part: (price.amount, price.discount_share, price.quote_number) for price in scenario.prices}
+    assert prices["server"] == (15000, 0.15, "A-17")
+    assert prices[SSD] == (250, 0.1, "A-17")
+    table = (folder / NAME).read_text("utf-8-sig").splitlines()
+    assert table == ["part,article number,maker's number,description", "server,4711,,", f"{SSD},4712,,"]
+    assert main(["compare", str(out)]) == DONE
+    assert (folder / "customer_comparison.xlsx").exists()
+    answers.unlink()
+    text(folder / "questionnaire.csv", "Benutzergruppe;Anzahl;Profil\nVertrieb;1300;knowledge workers")
+    arguments = ["import", str(folder), "--into", str(out), "-o", str(folder / "next.xlsx"), "--like", "Vertrieb"]
+    assert main(arguments) == DONE, "the table knows the article number now"
+    printed = capsys.readouterr()
+    assert "customer_comparison.xlsx: a workbook of vdi-sizing, and no list" in printed.out
+    assert f"{NAME}" not in printed.out, "there is nothing new to remember, and the table is no list"
+
+
+def test_a_table_of_parts_goes_with_its_workbook(tmp_path: Path, capsys: Text) -> None:
+    source = new(tmp_path / "book.xlsx")
+    table = text(tmp_path / NAME, "part,article number\nserver,4711")
+    for name in ("compared", "upgraded", "imported"):
+        (tmp_path / name).mkdir()
+    assert main(["compare", str(source), "-o", str(tmp_path / "compared" / "new.xlsx")]) == DONE
+    assert main(["upgrade", str(source), "-o", str(tmp_path / "upgraded" / "new.xlsx")]) == DONE
+    offer = text(tmp_path / "offer.csv", "article number;price\n4711;96")
+    into = ["import", str(offer), "--into", str(source), "-o", str(tmp_path / "imported" / "new.xlsx")]
+    assert main(into) == DONE
+    for name in ("compared", "upgraded", "imported"):
+        assert (tmp_path / name / NAME).read_bytes() == table.read_bytes()
+    assert read(tmp_path / "imported" / "new.xlsx").prices[0].amount == 96
+    assert "is copied beside the result" in capsys.readouterr().err
+    own = text(tmp_path / "upgraded" / NAME, "part,article number\nrack,1")
+    assert main(["upgrade", str(source), "-o", str(tmp_path / "upgraded" / "again.xlsx")]) == DONE
+    assert own.read_text() == "part,article number\nrack,1\n", "a table that is there stays"
+    assert "stays as it is" in capsys.readouterr().err
+
+
+def test_without_a_workbook_the_new_one_has_to_be_named(folder: Path, capsys: Text) -> None:
+    assert main(["import", str(folder)]) == UNUSABLE
+    assert "--into is blank; expected the workbook to fill in; or -o NEW.xlsx" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("said", [["--answers", NAME], ["--dry-run"], ["-o", "offer.csv"]])
+def test_nothing_is_written_where_it_must_not_be(
+    said: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    text(Path(NAME), "part,article number\nserver,4711")
+    shutil.copy("offer.csv", "kept.csv")
+    before = {path: path.read_bytes() for path in Path().iterdir()}
+    assert main(["import", ".", "-o", "customer.xlsx", "--like", "knowledge workers", *said]) == UNUSABLE
+    assert {path: path.read_bytes() for path in Path().iterdir()} == before

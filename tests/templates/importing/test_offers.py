@@ -1,0 +1,123 @@
+"""Offers: list price, discount and price, and what an offer says once for all of its prices."""
+
+from __future__ import annotations
+
+import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.templates.importing.lists import book, imported, taken, text, why_not
+
+from vdi_templates.importing.messages import Messages
+from vdi_templates.importing.preview import preview
+from vdi_templates.languages.translation import GERMAN
+
+DAY, LAST = datetime.date(2026, 11, 20), datetime.date(2026, 12, 31)
+
+
+@pytest.mark.parametrize(
+    ("lines", "amount", "discount"),
+    [
+        ("part;list price;discount\nserver;15000;15 %", 15000, 0.15),
+        ("part;list price;net price\nserver;15000;12750", 15000, 0.15),
+        ("part;list price;discount;net price\nserver;15000;15 %;12750", 15000, 0.15),
+        ("part;list price;discount;net price\nserver;99.99;12.5 %;87.49", 99.99, 1 - 87.49 / 99.99),
+        ("part;list price;discount;net price\nserver;15000;;15000", 15000, 0),
+        ("Teil;Listenpreis EUR;Rabatt %;EK netto\nserver;15000;15;12750", 15000, 0.15),
+        ("part;price;discount\nserver;15000;15 %", 15000, 0.15),
+        ("part;list price;price\nserver;;12750", 12750, 0),
+    ],
+)
+def test_list_price_discount_and_price(lines: str, amount: float, discount: float, tmp_path: Path) -> None:
+    """The price of an offer is kept to the cent, and no discount is taken off twice."""
+    plan, scenario = taken(text(tmp_path / "offer.csv", lines))
+    assert scenario.prices[0].amount == amount
+    assert scenario.prices[0].discount_share == pytest.approx(discount, abs=1e-11)
+    warns = any("the discount is taken off the price in column 'price'" in said for said in plan.first)
+    assert warns == (lines.startswith("part;price;discount"))
+
+
+@pytest.mark.parametrize(
+    ("row", "says"),
+    [
+        ("15000;10 %;12750", "price is 12750; expected 13500.00, the list price less the discount"),
+        ("12000;;12750", "price is 12750; expected at most the list price, 12000"),
+        ("15000;;on request", ""),
+    ],
+)
+def test_prices_that_contradict_each_other_are_refused(row: str, says: str, tmp_path: Path) -> None:
+    path = text(tmp_path / "offer.csv", f"part;list price;discount;net price\nserver;{row}")
+    if says:
+        assert f"offer.csv row 2, column 'net price': {says}" in why_not(path)
+        return
+    plan, _ = taken(path)
+    assert [each.why for each in plan.left_out] == ["'server': no price ('on request')"]
+
+
+def test_two_currencies_of_a_row_are_refused(tmp_path: Path) -> None:
+    path = text(tmp_path / "offer.csv", "part;list price EUR;net price USD\nserver;15000;12750")
+    assert "list price EUR is '15000'; expected an amount in USD" in why_not(path)
+
+
+HEADED = """
+Angebot der Muster GmbH;;;
+Lieferant:;Muster GmbH;;
+Angebotsnummer: A-17;;Datum;20.11.2026
+Teil;Preis;Gültig bis;
+server;12475,50;;
+switch;1210;30.11.2026;
+;;;
+Alle Preise netto. Angebot gültig bis 31.12.2026.;;;
+"""
+
+
+def test_what_an_offer_says_once_counts_for_all_of_its_prices(tmp_path: Path) -> None:
+    plan, scenario = taken(text(tmp_path / "offer.csv", HEADED))
+    server, switch = scenario.prices[0], scenario.prices[-1]
+    assert (server.supplier, server.quote_number, server.date, server.valid_until) == ("Muster GmbH", "A-17", DAY, LAST)
+    assert switch.valid_until == datetime.date(2026, 11, 30), "a row says otherwise"
+    assert "offer.csv row 8: valid until of all prices of this list that say no other: 2026-12-31" in plan.first
+    assert "offer.csv row 2: supplier of all prices of this list that say no other is 'Muster GmbH'" in plan.first
+
+
+def test_dates_of_a_workbook_count_too(tmp_path: Path) -> None:
+    rows: list[list[Any]] = [
+        ["valid until", datetime.datetime(2026, 12, 31)],
+        ["quote", "see below"],
+        ["part", "price"],
+        ["server", 96],
+    ]
+    _, scenario = taken(book(tmp_path / "offer.xlsx", {"offer": rows}))
+    assert (scenario.prices[0].valid_until, scenario.prices[0].quote_number) == (LAST, None)
+
+
+def test_what_is_said_in_two_ways_is_not_taken(tmp_path: Path) -> None:
+    lines = "valid until;2026-12-31\npart;price\nserver;96\nPrices valid until 2026-11-30;"
+    plan, scenario = taken(text(tmp_path / "offer.csv", lines))
+    assert scenario.prices[0].valid_until is None
+    assert "offer.csv rows 1, 4: valid until is said in several ways, and none is taken" in plan.first
+
+
+def test_a_list_by_number_or_description_alone_is_a_price_list(tmp_path: Path) -> None:
+    _, scenario = taken(text(tmp_path / "a.csv", "Pos.;Herstellernummer;Preis\n1;SERVER;12"))
+    assert scenario.prices[0].amount == 12
+    _, scenario = taken(text(tmp_path / "b.csv", "Bezeichnung;UVP\nserver;12"))
+    assert scenario.prices[0].amount == 12
+    _, scenario = taken(text(tmp_path / "c.csv", "Position;Preis\nserver;12"))
+    assert scenario.prices[0].amount == 12
+
+
+def test_offers_are_told_in_german(tmp_path: Path) -> None:
+    messages = Messages(GERMAN)
+    for lines, expected in (
+        (HEADED, "offer.csv, Zeile 8: gültig bis aller Preise dieser Liste, die nichts anderes sagen: 31.12.2026"),
+        ("Gültig bis;2026-12-31\nGültig bis;2026-12-30\nTeil;Preis\nserver;9", "ist verschieden angegeben"),
+        ("Teil;Preis;Rabatt\nserver;9;5 %", "der Rabatt geht vom Preis in der Spalte 'Preis' ab"),
+        ("Teil;Listenpreis;Preis\nserver;9;10", "erwartet: höchstens der Listenpreis, 9"),
+        ("Teil;Listenpreis;Rabatt;Preis\nserver;9,0;50 %;9", "erwartet: 4,50, der Listenpreis abzüglich Rabatt"),
+    ):
+        plan, _ = imported(text(tmp_path / "offer.csv", lines))
+        said = preview(plan, messages)
+        assert expected in said
+    assert not messages.lacking
