@@ -29,7 +29,7 @@ def carry_parts(source: Path, output: Path) -> None:
     if not table.is_file() or os.path.realpath(table) == os.path.realpath(copy):
         return
     if copy.exists():
-        if copy.read_bytes() != table.read_bytes():
+        if not copy.is_file() or content_of(copy) != content_of(table):
             print(f"vdi-sizing: note: {on_one_line(copy)} stays as it is, beside the result", file=sys.stderr)
         return
     write_whole(copy, content_of(table), force=False)
