@@ -29,6 +29,7 @@ COMMANDS = {
     "upgrade": "move a workbook of an earlier version into today's",
     "ranges": "how far the answer spreads over uncertain inputs",
     "optimize": "the cheapest drives that meet every target, out of all that have a price",
+    "review": "what a sizing promised beside what is measured a year later",
     "density": "VMs per block by RAM and IOPS per VM, and what limits them",
     "check": "compare all that a workbook says and shows with what is shipped for its inputs",
     "diff": "which inputs and results differ between two workbooks, and what each input did",

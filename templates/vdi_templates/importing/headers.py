@@ -57,6 +57,7 @@ FIELDS: dict[str, dict[str, Input]] = {
     "performance": {
         "vm": _name("VM"), "read_iops": _number("average read IOPS", "IOPS"),
         "write_iops": _number("average write IOPS", "IOPS"), "iops_95th": _number("95th percentile IOPS", "IOPS"),
+        "time": _name("time"), "io_kb": _number("size of an I/O", "kB"), "latency_ms": _number("time of an I/O", "ms"),
     },
     "hosts": {
         "host": _name("host"), "cluster": _name("cluster"),

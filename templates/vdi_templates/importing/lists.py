@@ -82,12 +82,7 @@ def planned(
         If a file cannot be read, or nothing in it is known.
     """
     plan = Plan()
-    rows = _Rows()
-    locale = known_locale(options.locale) if options.locale else None
-    patterns_said(options.desktops)
-    for path in files:
-        found = _recognised(path, headers, kind, plan, may_be_none=path in in_folder)
-        _read(found, headers, (locale, options.wording.locale), answers, rows, plan)
+    rows = _read_all(files, options, headers, kind, answers, plan, in_folder)
     if not (plan.lists or plan.problems):
         names = ", ".join(path.name for path in files) or "no file"
         expected = "a list of users, VMs or prices among them, by its headers; others are taught by --headers"
@@ -108,6 +103,38 @@ def planned(
     plan.first, plan.notes = list(dict.fromkeys(plan.first)), list(dict.fromkeys(plan.notes))
     _check(scenario, options, plan)
     return plan, scenario
+
+
+def rows_by_kind(
+    files: Sequence[Path], options: Options, headers: Headers, plan: Plan, kind: str | None = None
+) -> dict[str, list[Row]]:
+    """The rows of all files by what they are about; what is left out, and what cannot be used, is said in the plan.
+
+    Raises
+    ------
+    InputError
+        If a file cannot be read, or nothing in it is known.
+    """
+    rows = _read_all(files, options, headers, kind, NO_ANSWERS, plan)
+    return {each: rows.of(each) for each in KINDS}
+
+
+def _read_all(
+    files: Sequence[Path],
+    options: Options,
+    headers: Headers,
+    kind: str | None,
+    answers: Answers,
+    plan: Plan,
+    in_folder: Collection[Path] = (),
+) -> _Rows:
+    rows = _Rows()
+    locale = known_locale(options.locale) if options.locale else None
+    patterns_said(options.desktops)
+    for path in files:
+        found = _recognised(path, headers, kind, plan, may_be_none=path in in_folder)
+        _read(found, headers, (locale, options.wording.locale), answers, rows, plan)
+    return rows
 
 
 def _likely_headers(grids: Sequence[Grid]) -> str | None:

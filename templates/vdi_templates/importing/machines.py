@@ -26,11 +26,11 @@ from vdi_templates.importing.machine_kinds import (
     patterns_said,
     refuse_without_match,
 )
-from vdi_templates.importing.measured import Load, iops_of, loads_of
-from vdi_templates.importing.plan import AVERAGE, Options, Plan
+from vdi_templates.importing.measured import Load, iops_of, loads_of, source_with_loads
+from vdi_templates.importing.plan import Options, Plan
 from vdi_templates.importing.rows import Row, places_of
 from vdi_templates.importing.users import size_in_words
-from vdi_templates.importing.wording import AVERAGES, BAND, GB_IN_USE, MIXED_BAND, PERCENTILES, VMS_OF
+from vdi_templates.importing.wording import BAND, GB_IN_USE, MIXED_BAND, VMS_OF
 
 _ON = ("poweredon", "powered on", "on", "ein", "eingeschaltet", "running", "an")
 _TRUE = ("true", "yes", "1", "wahr", "ja", "x")
@@ -69,10 +69,19 @@ class _Alike:
     rows: list[Row]
 
 
-def groups_of_machines(
+@dataclass(frozen=True)
+class Desktops:
+    """The desktops of lists that are in use; their GB and what was measured of them, by the place of a desktop."""
+
+    rows: list[Row]
+    capacities: dict[str, float]
+    loads: dict[str, Load]
+
+
+def desktops_of(
     vms: Sequence[Row], disks: Sequence[Row], measured: Sequence[Row], options: Options, plan: Plan
-) -> list[Group]:
-    """The desktops that are in use, in groups of equal size or in bands; GB and IOPS per VM are the mean of theirs."""
+) -> Desktops:
+    """The VMs that are desktops and in use; what is left out, and what cannot be used, is said in the plan."""
     in_use = _in_use(vms, options, plan)
     taken, others = _desktops(in_use, options, plan)
     _refuse_twice(taken, plan)
@@ -80,14 +89,21 @@ def groups_of_machines(
     capacities = _capacities(disks, in_use, taken, plan)
     for why, rows in others.items():
         plan.leave_out(places_of(rows), _left_out(why, rows, capacities))
-    _say_what_is_in_use(taken, capacities, options, plan)
-    loads = loads_of(measured, in_use, taken, options, plan)
-    alike = _in_bands(taken, options, plan) if options.bands else _of_one_size(taken, options)
+    return Desktops(taken, capacities, loads_of(measured, in_use, taken, options, plan))
+
+
+def groups_of_machines(
+    vms: Sequence[Row], disks: Sequence[Row], measured: Sequence[Row], options: Options, plan: Plan
+) -> list[Group]:
+    """The desktops that are in use, in groups of equal size or in bands; GB and IOPS per VM are the mean of theirs."""
+    found = desktops_of(vms, disks, measured, options, plan)
+    _say_what_is_in_use(found.rows, found.capacities, options, plan)
+    alike = _in_bands(found.rows, options, plan) if options.bands else _of_one_size(found.rows, options)
     if len(alike) > MOST_ROWS["groups"][-1]:
-        found = f"{len(alike):,} sizes of VMs and clusters"
+        many = f"{len(alike):,} sizes of VMs and clusters"
         expected = f"at most {MOST_ROWS['groups'][-1]:,}; --bands makes {MOST_BANDS} bands of size of them, or fewer"
-        raise InputError("user groups", found, expected)
-    groups = [_group(each, capacities, loads, options, plan) for each in alike]
+        raise InputError("user groups", many, expected)
+    groups = [_group(each, found.capacities, found.loads, options, plan) for each in alike]
     if options.bands:
         _say_what_bands_hold(groups, plan)
     return groups
@@ -359,9 +375,6 @@ def _group(alike: _Alike, capacities: dict[str, float], loads: dict[str, Load], 
     source = places_of(rows, 3, options.wording)
     if options.in_use:
         source = options.wording.said(GB_IN_USE, rows=source)
-    iops = iops_of(rows, loads, options, plan)
-    if iops:
-        fields |= iops
-        lists = ", ".join(dict.fromkeys(loads[row.place].list_name for row in rows if row.place in loads))
-        source = options.wording.said(AVERAGES if options.iops == AVERAGE else PERCENTILES, rows=source, list=lists)
+    fields |= iops_of(rows, loads, options, plan)
+    source = source_with_loads(source, rows, loads, options)
     return Group({"name": alike.name, _MANY: float(len(rows)), **fields}, places_of(rows), source, rows[0].of)

@@ -1,16 +1,21 @@
-"""What was measured of VMs, as Live Optics exports it: the IOPS of a group are the mean of those of its VMs."""
+"""What was measured of VMs, on average or over time: the IOPS of a group are the mean of those of its VMs."""
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import name_key
+from vdi_templates.importing.headers import FIELDS
 from vdi_templates.importing.plan import AVERAGE, Options, Plan
 from vdi_templates.importing.rows import Row, places_of
+from vdi_templates.importing.wording import AVERAGES, PERCENTILES
 
+_TIME = "time"
 _BY_AVERAGE = (
     "Users: steady IOPS are the mean over the VMs of a group of their averages, nights and days without work among "
     "them; --iops 95th takes their 95th percentiles"
@@ -19,6 +24,10 @@ _BY_PERCENTILE = (
     "Users: steady IOPS are the mean over the VMs of a group of their 95th percentiles, which is more than they need "
     "together, as they are not all busy at once; the read share is that of their averages"
 )
+
+
+_SHARE_BELOW = 0.95
+"""Of the samples of a VM those that are at most its percentile."""
 
 
 @dataclass(frozen=True)
@@ -33,53 +42,139 @@ class Load:
     """[IOPS]"""
     list_name: str
     """Where it stands."""
+    latency_ms: float | None = None
+    """The mean time of an I/O; None where nobody measured it."""
+    io_kb: float | None = None
+    """The mean size of an I/O."""
+
+
+@dataclass(frozen=True)
+class _Sample:
+    """What was measured of a VM at a time, or on average."""
+
+    reads: float
+    writes: float
+    latency_ms: float | None
+    io_kb: float | None
+
+    @property
+    def iops(self) -> float:
+        return self.reads + self.writes
 
 
 def loads_of(
     rows: Sequence[Row], vms: Sequence[Row], desktops: Sequence[Row], options: Options, plan: Plan
 ) -> dict[str, Load]:
-    """The load of each VM that was measured, by the place of the VM; what cannot be used is among the problems."""
-    lacking = {row.of.grid.name: row for row in rows if "iops_95th" not in row.of.columns}
+    """The load of each VM that was measured, by the place of the VM; what cannot be used is among the problems.
+
+    A list has a row for each VM, or, with a column of times, one for each VM and time.
+    """
+    known = ("iops_95th", _TIME)
+    lacking = {row.of.grid.name: row for row in rows if not any(name in row.of.columns for name in known)}
     if lacking and options.iops != AVERAGE:
         expected = "a column of it, since --iops asks for it"
         plan.problems += [str(InputError("95th percentile IOPS", None, expected, name)) for name in lacking]
         return {}
     found: dict[str, tuple[Row, Load]] = {}
-    others: list[Row] = []
+    samples: dict[str, dict[Any, tuple[Row, _Sample]]] = {}
+    others: dict[str, Row] = {}
     names = Counter(name_key(row.values["vm"]) for row in vms)
     for row in rows:
         try:
-            load = _load(row, options)
             key = name_key(row.values.get("vm", ""))
             if not names[key]:
-                others.append(row)
-            elif key in found and load:
-                expected = f"a VM that is measured once; {found[key][0].place} has it too"
-                raise InputError("VM", row.values["vm"], expected, row.place)
-            elif load:
-                found[key] = row, load
+                others.setdefault(key or row.place, row)
+            elif _TIME in row.of.columns:
+                _take_sample(row, samples.setdefault(key, {}))
+            else:
+                _take_load(row, key, found, options)
         except InputError as error:
             plan.problems.append(str(error))
     if others:
         plan.leave_out(
-            places_of(others), f"IOPS of {len(others)} {'VMs' if len(others) > 1 else 'VM'} left out or not listed"
+            places_of([*others.values()]),
+            f"IOPS of {len(others)} {'VMs' if len(others) > 1 else 'VM'} left out or not listed",
         )
     doubled = [row for row in desktops if names[name_key(row.values["vm"])] > 1]
     if rows and doubled:
         expected = "a name that one VM has: its IOPS are found by it"
         plan.problems.append(str(InputError("VM", doubled[0].values["vm"], expected, doubled[0].place)))
+    for key, of_vm in samples.items():
+        if key in found:
+            plan.problems.append(str(_twice(next(iter(of_vm.values()))[0], found[key][0])))
+    loads = {key: load for key, (_, load) in found.items()} | {
+        key: _over_time(of_vm, options) for key, of_vm in samples.items() if of_vm
+    }
     keys = {row.place: name_key(row.values["vm"]) for row in desktops}
-    return {place: found[key][1] for place, key in keys.items() if key in found}
+    return {place: loads[key] for place, key in keys.items() if key in loads}
 
 
-def _load(row: Row, options: Options) -> Load | None:
-    """What a row says; nothing where a number is blank."""
-    reads, writes = row.values.get("read_iops"), row.values.get("write_iops")
-    iops = row.values.get("iops_95th")
-    if reads is None or writes is None or (iops is None and options.iops != AVERAGE):
+def _twice(row: Row, first: Row) -> InputError:
+    return InputError("VM", row.values["vm"], f"a VM that is measured once; {first.place} has it too", row.place)
+
+
+def _take_load(row: Row, key: str, found: dict[str, tuple[Row, Load]], options: Options) -> None:
+    """Take what a row says of its VM; nothing where a number is blank."""
+    sample, percentile = _sample(row), row.values.get("iops_95th")
+    if sample is None or (percentile is None and options.iops != AVERAGE):
+        return
+    if key in found:
+        raise _twice(row, found[key][0])
+    iops = sample.iops if options.iops == AVERAGE else percentile or 0.0
+    of_list = row.of.grid.name
+    found[key] = row, Load(iops, sample.reads, sample.iops, of_list, sample.latency_ms, sample.io_kb)
+
+
+def _take_sample(row: Row, of_vm: dict[Any, tuple[Row, _Sample]]) -> None:
+    """Take what a row says of its VM at a time; nothing where a number is blank."""
+    sample = _sample(row)
+    if sample is None:
+        return
+    if _TIME not in row.cells:
+        raise InputError(
+            FIELDS[row.of.kind][_TIME].label, None, "that of each row, in a list with a row per time", row.place
+        )
+    time = row.cells[_TIME].value
+    first = of_vm.setdefault(time, (row, sample))[0]
+    if first is not row:
+        expected = f"one row for a VM at a time; {first.place} has it too"
+        raise InputError(row.of.columns[_TIME].header, str(time), expected, row.place)
+
+
+def _sample(row: Row) -> _Sample | None:
+    """What a row says; nothing where its reads or writes are blank."""
+    values = row.values
+    reads, writes = values.get("read_iops"), values.get("write_iops")
+    if reads is None or writes is None:
         return None
-    average = reads + writes
-    return Load(average if options.iops == AVERAGE else iops or 0.0, reads, average, row.of.grid.name)
+    return _Sample(reads, writes, values.get("latency_ms"), values.get("io_kb"))
+
+
+def _over_time(of_vm: Mapping[Any, tuple[Row, _Sample]], options: Options) -> Load:
+    """The load of a VM of which there is a row for each time."""
+    samples = [sample for _, sample in of_vm.values()]
+    list_name = next(iter(of_vm.values()))[0].of.grid.name
+    average = sum(each.iops for each in samples) / len(samples)
+    in_order = sorted(each.iops for each in samples)
+    percentile = in_order[math.ceil(_SHARE_BELOW * len(in_order)) - 1]
+    return Load(
+        average if options.iops == AVERAGE else percentile,
+        sum(each.reads for each in samples) / len(samples),
+        average,
+        list_name,
+        mean_over_ios((each.iops, each.latency_ms) for each in samples),
+        mean_over_ios((each.iops, each.io_kb) for each in samples),
+    )
+
+
+def mean_over_ios(parts: Iterable[tuple[float, float | None]]) -> float | None:
+    """The mean of a figure over I/Os, each part with its IOPS; of those that say it, and None where none does.
+
+    >>> mean_over_ios([(30, 1.0), (10, 5.0), (100, None)])
+    2.0
+    """
+    said = [(iops, figure) for iops, figure in parts if figure is not None and iops]
+    return sum(iops * figure for iops, figure in said) / sum(iops for iops, _ in said) if said else None
 
 
 def iops_of(rows: Sequence[Row], loads: Mapping[str, Load], options: Options, plan: Plan) -> dict[str, float]:
@@ -98,3 +193,11 @@ def iops_of(rows: Sequence[Row], loads: Mapping[str, Load], options: Options, pl
     reads = sum(each.reads for each in known)
     share = {"steady_read_share": round(reads / average, options.digits)} if average else {}
     return {"steady_iops": iops, **share}
+
+
+def source_with_loads(source: str, rows: Sequence[Row], loads: Mapping[str, Load], options: Options) -> str:
+    """Where a group of VMs comes from, and where what was measured of them does."""
+    lists = ", ".join(dict.fromkeys(loads[row.place].list_name for row in rows if row.place in loads))
+    if not lists:
+        return source
+    return options.wording.said(AVERAGES if options.iops == AVERAGE else PERCENTILES, rows=source, list=lists)

@@ -15,6 +15,8 @@ BAND, MIXED_BAND = "desktops, $size", "desktops, up to $size"
 GB_IN_USE = "$rows; GB in use"
 AVERAGES = "$rows; IOPS: averages of $list"
 PERCENTILES = "$rows; IOPS: 95th percentiles of $list, and the read share of its averages"
+GB_ON_DISKS = "GB in use on the disks of a VM: $gb; which of them are delta was not measured."
+NO_STORMS = "Login and boot were not measured."
 TEXTS = (
     ROW,
     ROWS,
@@ -29,6 +31,8 @@ TEXTS = (
     GB_IN_USE,
     AVERAGES,
     PERCENTILES,
+    GB_ON_DISKS,
+    NO_STORMS,
 )
 """Each is a row of the table of a language; with braces for what is put in, it would match other texts too."""
 

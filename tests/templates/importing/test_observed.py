@@ -1,0 +1,171 @@
+"""What lists say of desktops that run: means by hand, from exports and from samples over time, and what they lack."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.templates.importing.lists import (
+    MEASURED,
+    VHOST,
+    VINFO,
+    book,
+    host,
+    live_optics,
+    measured,
+    taken,
+    text,
+    vm,
+)
+
+from vdi_sizing.errors import InputError
+from vdi_templates.importing.headers import Headers
+from vdi_templates.importing.observed import Observed, observed
+from vdi_templates.importing.plan import Options, Plan
+from vdi_templates.importing.wording import Wording
+from vdi_templates.languages.translation import GERMAN, Translation
+
+LOADS = [measured("a", 30, 4, 10), measured("b", 40, 2, 4), measured("c", 20, 0, 1), measured("d", 5, 1, 3)]
+SAMPLES = """
+time,VM,reads,writes,KB,ms
+2026-11-20 09:00,a,4,6,16,2
+2026-11-20 10:00,a,0,2,4,8
+2026-11-20 09:00,b,10,20,8,4
+2026-11-20 10:00,b,2,6,,
+"""
+
+
+def seen(*files: Path, **options: Any) -> tuple[Plan, Observed]:
+    plan, found = observed(files, Options(**options), Headers.read())
+    assert found is not None, plan.problems
+    return plan, found
+
+
+def test_an_export_of_live_optics_by_hand(tmp_path: Path) -> None:
+    """Of a, b, c and d: (14 + 6 + 1 + 4) / 4 IOPS, 7 of 25 are reads; vCPU (4 + 4 + 4 + 2) / 4."""
+    plan, found = seen(live_optics(tmp_path / "lo.xlsx", LOADS))
+    assert (found.vm.vms, found.vm.steady_iops, found.vm.steady_read_share) == (4, 6.25, 0.28)
+    assert (found.vm.ram_gib, found.vm.vcpus, found.hosts, found.measured_vms) == (8, 3.5, 1, 4)
+    assert found.vm.stored_gb == pytest.approx(45000 * 1024**2 / 1e9)
+    assert found.lacking == dict.fromkeys(("io_kb", "latency_ms"), "the files have no column of it")
+    assert found.source == "lo.xlsx: VMs rows 2-5; IOPS: averages of lo.xlsx: VM Performance"
+    assert any("server, by the OS" in each.why for each in plan.left_out)
+    assert not any("--in-use takes" in note for note in plan.notes)
+
+
+def test_rvtools_says_nothing_of_ios(tmp_path: Path) -> None:
+    off = vm("off", Powerstate="poweredOff", Memory=65536)
+    other = host("esx9")
+    other[VHOST.index("Cluster")] = "servers"
+    sheets = {"vInfo": [VINFO, vm("a"), vm("b", CPUs=4), off], "vHost": [VHOST, host("esx1"), host("esx2"), other]}
+    found = seen(book(tmp_path / "rv.xlsx", sheets))[1]
+    assert (found.vm.vms, found.vm.ram_gib, found.vm.vcpus, found.hosts) == (2, 4, 3, 2)
+    assert found.vm.stored_gb == pytest.approx(30000.5 * 1024**2 / 1e9)
+    assert (found.vm.steady_iops, found.latency_ms) == (None, None)
+    assert found.lacking["steady_iops"] == "the files say nothing of measured I/Os"
+
+
+def test_samples_over_time_by_hand(tmp_path: Path) -> None:
+    """a: 6 IOPS, 2 of them reads; b: 19, of which 6; each I/O counts for its time and size once.
+
+    ms of a: (10 x 2 + 2 x 8) / 12 = 3, of b: 4; together (6 x 3 + 19 x 4) / 25.
+    """
+    plan, found = seen(text(tmp_path / "samples.csv", SAMPLES))
+    assert (found.vm.steady_iops, found.vm.steady_read_share) == (12.5, 0.32)
+    assert found.latency_ms == pytest.approx((6 * 3 + 19 * 4) / 25)
+    assert found.io_kb == pytest.approx((6 * (10 * 16 + 2 * 4) / 12 + 19 * 8) / 25)
+    assert (found.vm.vms, found.hosts, found.measured_vms) == (None, None, 2)
+    names = ("vms", "hosts", "ram_gib", "vcpus", "stored_gb")
+    assert found.lacking == dict.fromkeys(names, "the files hold no list of VMs")
+    assert any("servers are not told apart" in note for note in plan.notes)
+
+
+def test_the_percentile_of_samples_is_the_smallest_that_95_of_100_do_not_pass(tmp_path: Path) -> None:
+    rows = "".join(f"{at},a,{at},0,,\n" for at in range(1, 41))
+    found = seen(text(tmp_path / "samples.csv", f"time,VM,reads,writes,KB,ms\n{rows}"), iops="95th")[1]
+    assert found.vm.steady_iops == 38
+    assert "95th percentiles of samples.csv" in found.source
+
+
+def test_samples_beside_a_list_of_vms_are_those_of_its_desktops(tmp_path: Path) -> None:
+    inventory = text(tmp_path / "vms.csv", "VM,CPUs,Memory MB,Powerstate\na,2,4096,poweredOn\nb,2,8192,poweredOff\n")
+    plan, found = seen(inventory, text(tmp_path / "samples.csv", SAMPLES))
+    assert (found.vm.vms, found.vm.ram_gib, found.vm.steady_iops) == (1, 4, 6)
+    assert found.lacking["stored_gb"] == "the list of VMs does not say it (in use)"
+    assert found.lacking["hosts"] == "the files hold no list of hosts"
+    assert [each.why for each in plan.left_out if "IOPS" in each.why] == ["IOPS of 1 VM left out or not listed"]
+
+
+def test_an_import_takes_samples_too(tmp_path: Path) -> None:
+    inventory = text(tmp_path / "vms.csv", "VM,CPUs,Memory MB\na,2,4096\nb,2,4096\n")
+    samples = text(tmp_path / "samples.csv", SAMPLES)
+    group = taken(inventory, samples, like="knowledge workers")[1].groups[-1]
+    assert (group.vms, group.steady_iops, group.steady_read_share) == (2, 12.5, 0.32)
+
+
+@pytest.mark.parametrize(
+    ("rows", "says"),
+    [
+        (
+            "9,a,1,1,,\n9,a,2,2,,\n",
+            "samples.csv row 3, column 'time': time is '9'; expected one row for a VM at a time",
+        ),
+        ("9,a,-1,1,,\n", "average read IOPS is -1"),
+        (",a,1,1,,\n", "samples.csv row 2: time is blank; expected that of each row"),
+    ],
+)
+def test_samples_that_cannot_be_used_are_refused(rows: str, says: str, tmp_path: Path) -> None:
+    path = text(tmp_path / "samples.csv", f"time,VM,reads,writes,KB,ms\n{rows}")
+    plan, found = observed([path], Options(), Headers.read())
+    assert found is None
+    assert says in plan.problems[0].replace("samples.csv row 3: time is", "samples.csv row 3, column 'time': time is")
+
+
+def test_a_vm_with_samples_and_an_average_is_refused(tmp_path: Path) -> None:
+    export = book(tmp_path / "lo.xlsx", {"loads": [MEASURED, measured("a", 1, 1, 1)]})
+    plan, found = observed([export, text(tmp_path / "samples.csv", SAMPLES)], Options(), Headers.read())
+    assert found is None
+    assert "expected a VM that is measured once; lo.xlsx: loads row 2 has it too" in plan.problems[0]
+
+
+@pytest.mark.parametrize(
+    ("content", "options", "says"),
+    [
+        ("Host,# Cores\nesx1,32\n", {}, "VMs is blank; expected a list of them, or of what was measured of them"),
+        (SAMPLES, {"desktops": ("name=x*",)}, "--desktops"),
+        ("group,users\nclerks,12\n", {}, "list is 'users'; expected a list of VMs, of hosts"),
+        ("VM,CPUs,Powerstate\na,2,poweredOff\n", {}, "desktops is blank; expected at least one that runs"),
+    ],
+)
+def test_what_is_no_measurement_is_refused(content: str, options: dict[str, Any], says: str, tmp_path: Path) -> None:
+    path = text(tmp_path / "list.csv", content)
+    assert says in _refused(path, Options(**options))
+
+
+def _refused(path: Path, options: Options) -> str:
+    """Why a file is refused: at once, or among the problems."""
+    try:
+        plan, found = observed([path], options, Headers.read())
+    except InputError as error:
+        return str(error)
+    assert found is None
+    return plan.problems[0]
+
+
+def test_what_some_desktops_do_not_say_is_not_the_mean_of_the_others(tmp_path: Path) -> None:
+    sheets = {"vInfo": [VINFO, vm("a"), vm("b", **{"In Use MiB": None})]}
+    found = seen(book(tmp_path / "rv.xlsx", sheets))[1]
+    assert found.vm.stored_gb is None
+    assert found.lacking["stored_gb"] == "it is blank in 1 of 2 rows: rv.xlsx: vInfo row 3"
+
+
+def test_hosts_of_other_clusters_do_not_count(tmp_path: Path) -> None:
+    sheets = {"vInfo": [VINFO, vm("a", Cluster="VDI 2")], "vHost": [VHOST, host("esx1")]}
+    found = seen(book(tmp_path / "rv.xlsx", sheets))[1]
+    assert (found.hosts, found.lacking["hosts"]) == (None, "no host is listed in a cluster of the desktops")
+
+
+def test_the_source_is_in_the_language_of_the_workbook(tmp_path: Path) -> None:
+    found = seen(live_optics(tmp_path / "lo.xlsx", LOADS), wording=Wording(Translation(GERMAN)))[1]
+    assert found.source == "lo.xlsx: VMs, Zeilen 2-5; IOPS: Mittelwerte aus lo.xlsx: VM Performance"
