@@ -218,6 +218,8 @@ class Headers:
         What is merged over several columns stands in the first of them, and counts for those behind it.
         """
         below = grid.rows[number - 1]
+        if grid.ignored:
+            return [Cell() if normal(str(cell.value or "")) == normal(grid.ignored) else cell for cell in below]
         above = grid.rows[number - 2] if number > 1 else []
         if not _is_text(above) or not _is_text(below):
             return below

@@ -18,13 +18,13 @@ from vdi_templates.importing.plan import AVERAGE, Options, Plan, UnknownColumn
 from vdi_templates.importing.prices import take_prices
 from vdi_templates.importing.questions import NO_ANSWERS, Answers, cleared
 from vdi_templates.importing.rows import Row, rows_of, texts_in_mib, texts_with_numbers
-from vdi_templates.importing.sources import LIVE_OPTICS_SHEETS, RVTOOLS_SHEETS, UNUSED, Grid, grids_of
+from vdi_templates.importing.sources import UNUSED, Grid, grids_of
 from vdi_templates.importing.users import groups_of_users
 from vdi_templates.reading.limits import MAX_LIST_ROWS
 from vdi_templates.workbook.layout import FIRST_ROW
 from vdi_templates.workbook.tables import TABLES, USERS
 
-_OF_EXPORTS = {*RVTOOLS_SHEETS.values(), *LIVE_OPTICS_SHEETS.values()}
+_OF_EXPORTS = ("vms", "disks", "performance", "hosts")
 _LIKE = "--like NAME takes what a list does not say from a group of the workbook, or from a known profile"
 _DROP = "--drop-groups leaves out the groups of the workbook that no list names, such as the example's"
 
@@ -163,10 +163,10 @@ def _lists_of(path: Path, headers: Headers, kind: str | None, plan: Plan) -> lis
     grids = grids_of(path, headers.count)
     found: list[KnownList] = []
     plan.sheets = sorted((*plan.sheets, *(grid.name for grid in grids if grid.sheet)), key=len, reverse=True)
-    unused = [grid.sheet for grid in grids if grid.kind == UNUSED]
+    unused = [grid for grid in grids if grid.kind == UNUSED]
     if unused:
-        what = ", ".join(unused)
-        plan.leave_out(path.name, f"sheets of Live Optics without a place in the workbook: {what}", says_nothing=True)
+        what, export = ", ".join(grid.sheet for grid in unused), unused[0].how
+        plan.leave_out(path.name, f"sheets of {export} without a place in the workbook: {what}", says_nothing=True)
     for grid in grids:
         if grid.kind == UNUSED:
             continue

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -32,10 +34,10 @@ ROWS_TO_THE_HEADER = 30
 RVTOOLS_SHEETS = {"vinfo": "vms", "vdisk": "disks", "vhost": "hosts"}
 """RVTools' tabs that hold what a workbook needs, and what they are about."""
 
-LIVE_OPTICS_SHEETS = {"vms": "vms", "vm performance": "performance", "esx hosts": "hosts"}
-"""The same of Live Optics, whose names of sheets anybody may use: they count in a workbook that has several of them."""
 UNUSED = "unused"
-"""The kind of a sheet of Live Optics that holds nothing that a workbook needs."""
+"""The kind of a sheet of an export that holds nothing that a workbook needs."""
+_EXPORTS = Path(__file__).with_name("exports.csv")
+"""The sheets of exports, and what they are about: a new exporter is rows of this table, and of that of headers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,8 @@ class Grid:
 
     kind: str = ""
     """What it is about, where the sheets of its workbook say so together."""
+    ignored: str = ""
+    """A header that says something else in this export than in others."""
 
     @property
     def name(self) -> str:
@@ -106,15 +110,17 @@ def grids_of(path: Path, known_headers: Callable[[Sequence[Cell]], int]) -> list
 
 
 def _sheets(path: Path) -> Iterator[Grid]:
-    """The sheets of a workbook; of an export of RVTools or Live Optics those alone that hold what a workbook needs."""
+    """The sheets of a workbook; of an export those alone that hold what a workbook needs."""
     names = sheet_names(path)
-    kinds = {name: kind for name in names if (kind := rvtools_kind(Grid(path.name, name, "", [])))}
-    kinds = kinds or _kinds_of_live_optics(names)
-    unused = [name for name, kind in kinds.items() if kind == UNUSED]
-    yield from (Grid(path.name, name, "workbook", [], kind=UNUSED) for name in unused)
-    if kinds:
-        found = streamed(path, kinds.keys() - set(unused))
-        yield from (_streamed_grid(path.name, sheet, kinds[sheet.name]) for sheet in found)
+    export, sheets = _known_export(names)
+    if not export:
+        of_rvtools = ((name, rvtools_kind(Grid(path.name, name, "", []))) for name in names)
+        sheets = {name: (kind, "") for name, kind in of_rvtools if kind}
+    unused = [name for name, (kind, _) in sheets.items() if kind == UNUSED]
+    yield from (Grid(path.name, name, export, [], kind=UNUSED) for name in unused)
+    if sheets:
+        found = streamed(path, sheets.keys() - set(unused))
+        yield from (_streamed_grid(path.name, sheet, *sheets[sheet.name]) for sheet in found)
         return
     refuse_what_cannot_be_read(path)
     for ws in load(path, values=True).worksheets:
@@ -122,7 +128,7 @@ def _sheets(path: Path) -> Iterator[Grid]:
         yield Grid(path.name, ws.title, "workbook", list(_rows(ws)), hidden, ws.sheet_state != "visible")
 
 
-def _streamed_grid(file: str, sheet: StreamedSheet, kind: str) -> Grid:
+def _streamed_grid(file: str, sheet: StreamedSheet, kind: str, ignored: str) -> Grid:
     """A sheet of an export; most of its cells hold what others hold too, and are kept once."""
     rows: list[list[Cell]] = []
     known: dict[tuple[type, Any], Cell] = {}
@@ -142,7 +148,7 @@ def _streamed_grid(file: str, sheet: StreamedSheet, kind: str) -> Grid:
             cells[column - 1] = known.setdefault((type(text), text), Cell(text))
         rows += [[] for _ in range(row.number - len(rows))]
         rows[row.number - 1] = cells
-    return Grid(file, sheet.name, "workbook", rows, frozenset(hidden), sheet.is_hidden, kind)
+    return Grid(file, sheet.name, "workbook", rows, frozenset(hidden), sheet.is_hidden, kind, ignored)
 
 
 def _refuse_far_cells(sheet: str, last_row: int, last_column: int) -> None:
@@ -157,14 +163,32 @@ def _refuse_too_many_rows(name: str, filled: int) -> None:
         raise InputError("list", f"more than {MAX_LIST_ROWS:,} rows", expected, name)
 
 
-def _kinds_of_live_optics(names: Sequence[str]) -> dict[str, str]:
-    """What each sheet of an export of Live Optics is about; nothing of another workbook.
+@lru_cache(maxsize=1)
+def _exports() -> dict[str, dict[str, tuple[str, str]]]:
+    """Of each export what its sheets are about, and the header that does not count; its first sheet tells it."""
+    with _EXPORTS.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    exports: dict[str, dict[str, tuple[str, str]]] = {}
+    for row in rows:
+        exports.setdefault(row["export"], {})[row["sheet"].casefold()] = row["kind"], row["ignored"]
+    return exports
 
-    >>> _kinds_of_live_optics(["Details", "VMs", "VM Performance"]), _kinds_of_live_optics(["VMs", "prices"])
-    ({'Details': 'unused', 'VMs': 'vms', 'VM Performance': 'performance'}, {})
+
+def _known_export(names: Sequence[str]) -> tuple[str, dict[str, tuple[str, str]]]:
+    """Which export has sheets of these names, and what each is about; nothing of another workbook.
+
+    Anybody may use one of the names: an export has its first sheet, and another.
+
+    >>> _known_export(["Details", "VMs", "VM Performance"])
+    ('Live Optics', {'Details': ('unused', ''), 'VMs': ('vms', ''), 'VM Performance': ('performance', '')})
+    >>> _known_export(["VMs", "prices"])
+    ('', {})
     """
-    kinds = {name: LIVE_OPTICS_SHEETS.get(name.casefold(), UNUSED) for name in names}
-    return kinds if "vms" in kinds.values() and {"performance", "hosts"} & {*kinds.values()} else {}
+    for export, sheets in _exports().items():
+        here = {name.casefold() for name in names} & sheets.keys()
+        if next(iter(sheets)) in here and len(here) > 1:
+            return export, {name: sheets.get(name.casefold(), (UNUSED, "")) for name in names}
+    return "", {}
 
 
 def _rows(ws: Worksheet) -> Iterator[list[Cell]]:

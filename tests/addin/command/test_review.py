@@ -21,7 +21,7 @@ from vdi_templates.examples import fujitsu
 
 ROOT = Path(__file__).parents[3]
 LOADS = [measured(name, 30, 4, 10) for name in "abcd"]
-HOSTS = [["Host Name", "Cluster", "CPU Cores"], *([f"esx{at}", "VDI", 32] for at in range(8))]
+HOSTS: list[list[Any]] = [["Host Name", "Cluster", "CPU Cores"], *([f"esx{at}", "VDI", 32] for at in range(8))]
 SAMPLES = "time,VM,reads,writes,KB,ms\n2027-11-19 09:00,a,4,6,16,2\n2027-11-19 10:00,a,0,2,4,8\n"
 
 

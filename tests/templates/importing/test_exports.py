@@ -1,0 +1,134 @@
+"""Exports of Nutanix Collector and Azure Migrate, written after the lists of their columns, with what may go wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.templates.importing.lists import Sheets, book, imported, taken, text
+
+from vdi_templates.importing.headers import Headers
+from vdi_templates.importing.messages import Messages
+from vdi_templates.importing.observed import observed
+from vdi_templates.importing.plan import Options
+from vdi_templates.importing.preview import preview
+from vdi_templates.languages.translation import GERMAN
+
+LIKE: dict[str, Any] = {"like": "knowledge workers"}
+VM_LIST = ["VM Name", "Sizing Enabled", "Power State", "vCPUs", "Max CPU (MHz)", "Memory (MiB)", "Thin Provisioned"]
+VM_LIST += [
+    "Capacity (MiB)",
+    "Consumed (MiB)",
+    "Datastore",
+    "Connection state",
+    "Target Cluster",
+    "Guest OS",
+    "Template",
+]
+VM_LIST += ["Host", "Cluster Name", "Datacenter Name"]
+V_HOSTS = ["Cluster", "Cluster Name", "MOID", "Host IP", "Host Name", "Model", "CPUs", "VMs", "CPU Model", "CPU Cores"]
+V_HOSTS += ["CPU Speed", "Cores per CPU", "Memory Size", "CPU Usage", "Memory Usage", "Capacity (MiB)"]
+MACHINES = ["Machine", "VM host", "Azure VM readiness", "Azure readiness issues", "Data collection issues"]
+MACHINES += ["Recommended size", "Compute monthly cost estimate USD", "Operating system", "Boot type", "Cores"]
+MACHINES += ["Memory(MB)", "CPU usage(%)", "Memory usage(%)", "Storage(GB)", "Disk read(ops/sec)"]
+MACHINES += ["Disk write(ops/sec)", "Network adapters", "Group name"]
+DISKS = ["Machine", "Disk name", "Recommended disk type", "Source disk size(GB)", "Target disk size(GB)"]
+
+
+def row(headers: list[str], **values: Any) -> list[Any]:
+    return [values.get(header.replace(" ", "_")) for header in headers]
+
+
+def of_collector(name: str, **other: Any) -> list[Any]:
+    usual = {"VM_Name": name, "Power_State": "poweredOn", "vCPUs": 2, "Memory_(MiB)": 8192, "Template": "False"}
+    usual |= {"Capacity_(MiB)": 102400, "Consumed_(MiB)": 40960, "Cluster_Name": "VDI", "Target_Cluster": "Cluster-1"}
+    return row(VM_LIST, **{**usual, "Guest_OS": "Microsoft Windows 11 (64-bit)", **other})
+
+
+def collector(path: Path) -> Path:
+    """Two desktops, a server, what is off and a template; its vInfo and vDisk are named as those of RVTools."""
+    vms = [
+        of_collector("a"), of_collector("b"), of_collector("off", Power_State="poweredOff"),
+        of_collector("sql", Guest_OS="Microsoft Windows Server 2019 (64-bit)"), of_collector("gold", Template="True"),
+    ]  # fmt: skip
+    host = {"Cluster": "domain-c1", "Cluster_Name": "VDI", "Host_Name": "H1", "CPU_Cores": 20, "Memory_Size": 511.661}
+    sheets: Sheets = {
+        "Metadata": [["Hypervisor", "Collector Version"], ["vCenter", "7.1.1"]],
+        "vHosts": [V_HOSTS, row(V_HOSTS, **host), row(V_HOSTS, **{**host, "Host_Name": "H2"})],
+        "vInfo": [["VM Name", "Power State", "95th Percentile IOPS"], ["a", "poweredOn", 100.5]],
+        "vDisk": [["VM Name", "Capacity (MiB)"], ["a", 1]],
+        "vmList": [VM_LIST, *vms],
+    }
+    return book(path, sheets)
+
+
+def machine(name: str, os: str = "Microsoft Windows 11 (64-bit)") -> list[Any]:
+    values = {"Machine": name, "Operating_system": os, "Cores": 4, "Memory(MB)": 8192, "Storage(GB)": 128}
+    return row(MACHINES, **values, **{"Disk_read(ops/sec)": 12, "Disk_write(ops/sec)": 30, "Group_name": "wave 1"})
+
+
+def azure(path: Path) -> Path:
+    """Two desktops and a server, in the four sheets of the portal."""
+    machines = [machine("a"), machine("b"), machine("sql", "Microsoft Windows Server 2019 (64-bit)")]
+    sheets: Sheets = {
+        "Assessment_Summary": [["Assessment name", "wave1"]],
+        "All_Assessed_Machines": [MACHINES, *machines],
+        "All_Assessed_Disks": [DISKS, ["a", "scsi0:0", "Premium", 999, 1024]],
+        "Assessment_Properties": [["Property", "Selected value"], ["Sizing criterion", "Performance-based"]],
+    }
+    return book(path, sheets)
+
+
+def test_nutanix_collector_by_hand(tmp_path: Path) -> None:
+    """102,400 MiB are 107.374 GB; what is off, templates and servers are left out."""
+    plan, scenario = taken(collector(tmp_path / "ntnx.xlsx"), **LIKE)
+    group = scenario.groups[-1]
+    assert (group.name, group.vms, group.vcpus, group.ram_gib, group.persistent_gb) == (
+        "VDI: 2 vCPU, 8 GiB", 2, 2, 8, 107.374,
+    )  # fmt: skip
+    why = {each.place: each.why for each in plan.left_out}
+    assert why["ntnx.xlsx"] == "sheets of Nutanix Collector without a place in the workbook: Metadata, vInfo, vDisk"
+    assert why["ntnx.xlsx: vmList row 4"] == "1 VM: poweredOff, not powered on"
+    assert why["ntnx.xlsx: vmList row 5"].startswith("1 VM: server, by the OS")
+    assert why["ntnx.xlsx: vmList row 6"] == "1 VM: a template"
+    assert why["ntnx.xlsx: vHosts rows 2-3"].startswith("2 hosts of 20 cores and 511.7 GiB in the cluster 'VDI'")
+
+
+def test_nutanix_collector_is_reviewed(tmp_path: Path) -> None:
+    _, found = observed([collector(tmp_path / "ntnx.xlsx")], Options(), Headers.read())
+    assert found is not None
+    assert (found.vm.vms, found.hosts, found.vm.steady_iops) == (2, 2, None)
+    assert found.vm.stored_gb == pytest.approx(40960 * 1024**2 / 1e9)
+
+
+def test_azure_migrate_by_hand(tmp_path: Path) -> None:
+    plan, scenario = taken(azure(tmp_path / "az.xlsx"), **LIKE)
+    group = scenario.groups[-1]
+    assert (group.vms, group.vcpus, group.ram_gib, group.persistent_gb) == (2, 4, 8, 128)
+    assert group.steady_iops == scenario.groups[0].steady_iops
+    left_out = " ".join(each.why for each in plan.left_out)
+    assert "Azure Migrate without a place in the workbook: Assessment_Summary, All_Assessed_Disks" in left_out
+    assert "Disk read(ops/sec), Disk write(ops/sec)" in left_out
+    assert "server, by the OS" in left_out
+    assert any("all its VMs are taken for powered on" in note for note in plan.notes)
+
+
+@pytest.mark.parametrize(("memory", "locale"), [('"8,192"', "en"), ('"8.192"', "de")])
+def test_the_machines_of_azure_as_a_text_of_either_country(memory: str, locale: str, tmp_path: Path) -> None:
+    line = ",".join(str(cell or "") for cell in machine("a")).replace("8192", memory)
+    path = text(tmp_path / "All_Assessed_Machines.csv", f"{','.join(MACHINES)}\n{line}\n")
+    assert taken(path, locale=locale, **LIKE)[1].groups[-1].ram_gib == 8
+
+
+def test_they_are_told_in_german(tmp_path: Path) -> None:
+    messages = Messages(GERMAN)
+    plan, _ = imported(azure(tmp_path / "az.xlsx"), collector(tmp_path / "ntnx.xlsx"), **LIKE)
+    said = preview(plan, messages)
+    assert "Blätter von Nutanix Collector ohne Platz in der Mappe: Metadata, vInfo, vDisk" in said
+    assert not messages.lacking
+
+
+def test_one_name_of_a_sheet_makes_no_export(tmp_path: Path) -> None:
+    path = book(tmp_path / "mine.xlsx", {"vmList": [["group", "users"], ["clerks", 12]]})
+    assert taken(path, **LIKE)[1].groups[-1].vms == 12
