@@ -47,7 +47,7 @@ def uncalculated(parts: Parts) -> None:
     """No formula with its value, as a program leaves a file that does not calculate."""
     for name in parts:
         if name.startswith("xl/worksheets/sheet"):
-            parts[name] = re.sub(rb"</f><v>[^<]*</v>", b"</f>", parts[name])
+            parts[name] = re.sub(rb"</f><v[^>]*>[^<]*</v>", b"</f>", parts[name])
 
 
 def put(parts: Parts, cells: Cells) -> None:

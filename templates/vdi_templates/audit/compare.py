@@ -105,7 +105,7 @@ def compare_sheet(pair: Pair, alternatives: Mapping[str, Value]) -> Iterator[Fin
 def _counts(sheet: bytes) -> tuple[int, int, int]:
     """Formulas, texts and figures of a sheet as this program writes it."""
     formulas = sheet.count(b"<f>")
-    return formulas, sheet.count(b"<is>"), sheet.count(b"<v>") - formulas
+    return formulas, sheet.count(b"<is>"), sheet.count(b"</v>") - formulas
 
 
 def _same_looks(found: Styles, expected: Styles) -> bool:

@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element, SubElement
 from openpyxl.utils import get_column_letter
 
 from vdi_templates.audit.sheet import Cell
-from vdi_templates.carry_over.trees import bare_tree, group_of, text_element, written
+from vdi_templates.carry_over.trees import bare_tree, group_of, saved_text, text_element, written
 from vdi_templates.reading.coordinates import row_and_column
 from vdi_templates.workbook.save import as_saved_text
 
@@ -96,7 +96,7 @@ def fill(element: Element, cell: Cell) -> None:
         SubElement(element, "v").text = repr(cell.value)
     elif cell.formula is not None:
         element.set("t", "str")
-        SubElement(element, "v").text = as_saved_text(str(cell.value))
+        saved_text(element, as_saved_text(str(cell.value)))
     elif cell.value is not None:
         element.set("t", "inlineStr")
         text_element(SubElement(element, "is"), as_saved_text(cell.value))

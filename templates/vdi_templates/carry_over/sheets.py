@@ -15,7 +15,7 @@ from vdi_templates.carry_over.looks import Looks
 from vdi_templates.carry_over.losses import Losses
 from vdi_templates.carry_over.parts import Parts, content_type_of, full_links
 from vdi_templates.carry_over.references import GONE, Rewriter
-from vdi_templates.carry_over.trees import bare_tree, foreign_tags, group_of, written
+from vdi_templates.carry_over.trees import bare_tree, foreign_tags, group_of, saved_text, written
 from vdi_templates.reading.coordinates import row_and_column
 from vdi_templates.workbook.save import as_saved_text
 
@@ -266,8 +266,9 @@ def _put_value(cell: Element, value: Value) -> None:
     cell.attrib.pop("t", None)
     if isinstance(value, str):
         cell.set("t", "str")
-    if isinstance(value, (str, float)):
-        SubElement(cell, "v").text = as_saved_text(value) if isinstance(value, str) else repr(value)
+        saved_text(cell, as_saved_text(value))
+    elif isinstance(value, float):
+        SubElement(cell, "v").text = repr(value)
 
 
 def _plain_frame(root: Element) -> None:

@@ -78,6 +78,11 @@ def put_in_order(sheet: Element, element: Element) -> Element:
     return element
 
 
+def saved_text(cell: Element, text: str) -> None:
+    """Give a formula its saved text, with the spaces at its ends."""
+    SubElement(cell, "v", {} if text == text.strip() else {"xml:space": "preserve"}).text = text
+
+
 def text_element(parent: Element, text: str) -> Element:
     """A text as it stands, spaces too."""
     element = SubElement(parent, "t", {"xml:space": "preserve"})

@@ -34,6 +34,7 @@ if _LOCKS:
 _NO_ROWS = b"<sheetData></sheetData>"  # where the rows of a sheet go
 _COMPRESSION = 1  # more makes the file little smaller, and takes as long again
 _LOOKS_ESCAPED = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
+_KEEPS_SPACES = ' xml:space="preserve"'  # as Excel writes it: without it ONLYOFFICE drops those at the ends
 _TEMPORARY = ".vdi-sizing-"
 _SECONDS_OF_A_RUN = 3600
 _MAKER = "VDI sizing"
@@ -167,7 +168,8 @@ def _cell(cell: Any, value: Any, place: str, style: int, values: dict[str, Cache
     if cell.data_type == "f":
         saved = values[place]
         if isinstance(saved, str):
-            return f'<c r="{place}" s="{style}" t="str"><f>{_formula(value)}</f><v>{_text(saved)}</v></c>'
+            kept = "" if saved == saved.strip() else _KEEPS_SPACES
+            return f'<c r="{place}" s="{style}" t="str"><f>{_formula(value)}</f><v{kept}>{_text(saved)}</v></c>'
         return f'<c r="{place}" s="{style}"><f>{_formula(value)}</f><v>{saved!r}</v></c>'
     if isinstance(value, str):
         return f'<c r="{place}" s="{style}" t="inlineStr"><is><t xml:space="preserve">{_text(value)}</t></is></c>'

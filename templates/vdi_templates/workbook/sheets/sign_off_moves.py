@@ -67,14 +67,21 @@ def _letter(block: Block, at: int) -> str:
 
 
 def _cells(block: Block) -> str:
-    """Where the inputs of a block stand: rows of a table may be inserted, and its columns be moved."""
+    """Where the inputs of a block stand: rows of a table may be inserted, and its columns be moved.
+
+    All cells between are named, as an argument of INDEX: a program calculates anew what names the cell that moved.
+    """
     if not block.is_table:
         first, last = (get_column_letter(block.first_column + at) for at in (0, len(block.headers) - 1))
         sheet = f"'{block.sheet}'" if " " in block.sheet else block.sheet
         return f"{sheet}!${first}${block.first_row}:${last}${block.first_row + len(block.values) - 1}"
-    name = _TABLES[block.name].name
-    first, last = f"{name}[{block.headers[0]}]", f"{name}[{block.headers[-1]}]"
-    return f"INDEX({first},1):INDEX({last},{len(block.values)})"
+    return _rows_of(block, 1, str(len(block.values)))
+
+
+def _rows_of(block: Block, first: int, last: str) -> str:
+    """Rows of a table, over all its inputs."""
+    name, headers = _TABLES[block.name].name, block.headers
+    return f"INDEX({name}[[{headers[0]}]:[{headers[-1]}]],{first},1):INDEX({name}[{headers[-1]}],{last})"
 
 
 def _was(book: Book, block: Block) -> str:
@@ -99,9 +106,8 @@ def _count_formula(book: Book, block: Block) -> str:
     found = f"SUMPRODUCT(1*{_differs(book, block)})"
     if not block.is_table:
         return f'=IFERROR({found},"{NOT_COMPARABLE}")'
-    name, count = _TABLES[block.name].name, len(block.values)
-    first, last = f"{name}[{block.headers[0]}]", f"{name}[{block.headers[-1]}]"
-    added = f"IF(ROWS({first})>{count},COUNTA(INDEX({first},{count + 1}):INDEX({last},ROWS({first}))),0)"
+    count, rows = len(block.values), f"ROWS({_TABLES[block.name].name}[{block.headers[0]}])"
+    added = f"IF({rows}>{count},COUNTA({_rows_of(block, count + 1, rows)}),0)"
     if not count:
         return f"={added}"
     return f'=IF({_comparable(block)},IFERROR({found}+{added},"{NOT_COMPARABLE}"),"{NOT_COMPARABLE}")'
