@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from openpyxl import Workbook, load_workbook
 from openpyxl.utils import get_column_letter, range_boundaries
+from tests.engines.found import tell
 
 from vdi_templates.audit.formulas import agree
 
@@ -48,6 +49,7 @@ DEFECTS = (
             ("LEFT", '(LEFT(A1:A3)="b")', 1.0),
             ("RIGHT", '(RIGHT(A1:A3)="b")', 1.0),
             ("LEN", "LEN(A1:A3)", 3.0),
+            ("SQRT", "SQRT((B1:B3>1)*4)", 4.0),
         )
     ),
     Defect(
@@ -81,6 +83,8 @@ AVOIDED = (
 
 def report(folder: Path) -> int:
     """Print what Gnumeric gives for the committed workbook and for each defect; how many things are not as known."""
+    program = subprocess.run(["ssconvert", "--version"], capture_output=True, text=True, check=True)
+    version = re.search(r"version '([\d.]+)'", program.stdout + program.stderr)
     folder.mkdir(parents=True, exist_ok=True)
     book, saved = load_workbook(COMMITTED), load_workbook(COMMITTED, data_only=True)
     with_plain_ranges(book)
@@ -100,6 +104,9 @@ def report(folder: Path) -> int:
     ]
     same = len(places) - len(kept) - len(different)
     print(f"Gnumeric: {same} of {len(places)} formulas as saved, {len(kept)} meet a defect, {len(different)} differ")
+    tell(
+        "Gnumeric", version[1] if version else "", [("the committed workbook", len(places), len(kept), len(different))]
+    )
     for sheet, cell in different:
         print(f"differs  {sheet}!{cell}: {found[sheet][cell].value!r}, saved {saved[sheet][cell].value!r}")
     return len(different) + sum(not shown(each, folder) for each in (*DEFECTS, *AVOIDED))

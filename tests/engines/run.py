@@ -1,8 +1,11 @@
-"""Two further engines recalculate the workbook: `python3 go.py test-engines`.
+"""Three further engines recalculate the workbook: `python3 go.py test-engines`.
 
 A LibreOffice newer than the system's, unpacked from Debian's backports into a folder of its own, runs the tests of
 recalculation, of random scenarios and of the extension. Gnumeric recalculates the committed workbook; what it cannot
-calculate is listed in `gnumeric.py`, each defect shown by itself. No part of `go.py test`: it needs further packages.
+calculate is listed in `gnumeric.py`, each defect shown by itself. ONLYOFFICE recalculates it, all examples, German and
+six designs. No part of `go.py test`: it needs further packages. With `--installed`, as `go.py test --all` calls it,
+those run that are there, LibreOffice excepted, whose tests that run holds already. What is found is written to
+docs/engines.md.
 """
 
 from __future__ import annotations
@@ -29,17 +32,22 @@ TESTS = (
 )
 
 SCENARIOS = "60"
+ONLYOFFICE = "onlyoffice"
 
 
 def main() -> int:
-    """Run both in the folder that the command line names; 1 if something was not as it should be."""
+    """Run them in the folder that the command line names; 1 if something was not as it should be."""
     folder = Path(sys.argv[1]).resolve()
+    if "--installed" in sys.argv[2:]:
+        return 1 if run_installed(folder) else 0
     missing = [program for program in ("apt-get", "dpkg", "ssconvert") if shutil.which(program) is None]
     if missing:
         sys.exit(f"test-engines needs Debian 12 and the package gnumeric; missing: {', '.join(missing)}")
-    from tests.engines.gnumeric import report  # noqa: PLC0415
+    from tests.engines import onlyoffice  # noqa: PLC0415
 
-    failures = report(folder)
+    if not (folder / ONLYOFFICE).is_dir():
+        onlyoffice.install(folder / ONLYOFFICE)
+    failures = run_installed(folder)
     installed = folder / "libreoffice"
     if not (installed / "usr" / "bin" / "soffice").exists():
         unpack_libreoffice(folder, installed)
@@ -47,6 +55,16 @@ def main() -> int:
     subprocess.run(["soffice", "--version"], env=environment, check=True)
     failures += subprocess.call([sys.executable, "-m", "pytest", "-q", *TESTS], cwd=ROOT, env=environment)
     return 1 if failures else 0
+
+
+def run_installed(folder: Path) -> int:
+    """Run Gnumeric and ONLYOFFICE where they are installed; how many things were not as they should be."""
+    from tests.engines import gnumeric, onlyoffice  # noqa: PLC0415
+
+    failures = gnumeric.report(folder) if shutil.which("ssconvert") else 0
+    if (folder / ONLYOFFICE).is_dir():
+        failures += sum(differ for _, _, differ in onlyoffice.report(folder / ONLYOFFICE, folder / "books"))
+    return failures
 
 
 def unpack_libreoffice(folder: Path, installed: Path) -> None:
