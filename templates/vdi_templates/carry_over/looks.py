@@ -8,6 +8,7 @@ from xml.etree.ElementTree import Element
 
 from vdi_templates.audit.package import Package
 from vdi_templates.carry_over.trees import bare_tree, written
+from vdi_templates.workbook.styles import DRAWN
 
 _FIRST_OWN_FORMAT = 164
 _POINTS = (("fontId", "fonts"), ("fillId", "fills"), ("borderId", "borders"))
@@ -33,13 +34,16 @@ class Looks:
         self._styles: dict[int, int] = {}
         self._rules: dict[int, int] = {}
         self._codes = {each.get("numFmtId", ""): each.get("formatCode", "") for each in _group(self._theirs, "numFmts")}
-        names = {each.get("xfId", ""): each.get("name", "") for each in _group(self._theirs, "cellStyles")}
-        self._names = [names.get(xf.get("xfId", "0"), "") for xf in _group(self._theirs, "cellXfs")]
+        self._names, self._our_names = _names_of_styles(self._theirs), _names_of_styles(self._ours)
         self._known: dict[str, dict[bytes, int]] = {}
 
     def is_shipped(self, style: int) -> bool:
         """Whether a style of theirs bears a name of ours: whatever a program of ours writes does."""
         return style < len(self._names) and self._names[style].startswith(_OURS)
+
+    def is_drawn(self, style: int) -> bool:
+        """Whether a style of ours is that of figures which are drawn with the file: nobody enters them."""
+        return style < len(self._our_names) and self._our_names[style] == DRAWN
 
     def style(self, number: int) -> int:
         """The number in our workbook of a style of theirs."""
@@ -105,6 +109,12 @@ class Looks:
 def _tree(package: Package) -> Element:
     part = styles_part(package)
     return bare_tree(package.parts[part]) if part in package.parts else Element("styleSheet")
+
+
+def _names_of_styles(root: Element) -> list[str]:
+    """What each style of cells is called, by its number; "" where it has no name."""
+    names = {each.get("xfId", ""): each.get("name", "") for each in _group(root, "cellStyles")}
+    return [names.get(xf.get("xfId", "0"), "") for xf in _group(root, "cellXfs")]
 
 
 def _group(root: Element, name: str) -> Element:

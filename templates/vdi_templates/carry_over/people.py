@@ -14,7 +14,7 @@ from vdi_templates.carry_over.comments import Comment, comments_on
 from vdi_templates.carry_over.looks import Looks
 from vdi_templates.carry_over.places import Grid, place_of
 from vdi_templates.reading.coordinates import row_and_column
-from vdi_templates.workbook.entries import is_entry_cell, was_shipped
+from vdi_templates.workbook.entries import ENTRY_RANGES, is_entry_cell, was_shipped
 
 _NAME_OF_DESIGN = re.compile(r"='?Designs'?!\$?[A-Z]{1,3}\$?\d+")
 _SAME_WIDTH = 1.0
@@ -75,8 +75,8 @@ def _kind(grid: Grid, looks: Looks, shipped: Sheet | None, row: int, column: int
     if grid.in_tables(row, column):
         if grid.is_own_column(row, column):
             return OWN_COLUMN
-        return _of_input(grid, row, column, cell) if not grid.is_header(row) else ""
-    if is_entry_cell(grid.name, row, column):
+        return _of_input(grid, looks, row, column, cell) if not grid.is_header(row) else ""
+    if _is_entry(grid, row, column):
         place = place_of(row, column)
         filled = (_cell_there(grid, row, column), None if shipped is None else shipped.cells.get(place))
         is_ours = any(each is not None and agree(cell.value, each.value) for each in filled)
@@ -86,16 +86,22 @@ def _kind(grid: Grid, looks: Looks, shipped: Sheet | None, row: int, column: int
         was = shipped.cells.get(place_of(row, column))
         is_ours = was is not None and (was.filled or (grid.name in INPUT_SHEETS and is_ours))
     if is_ours:
-        return _of_input(grid, row, column, cell)
+        return _of_input(grid, looks, row, column, cell)
     return BESIDE
 
 
-def _of_input(grid: Grid, row: int, column: int, cell: Cell) -> str:
+def _is_entry(grid: Grid, row: int, column: int) -> bool:
+    """Whether people write in a cell: in a file of another version it may stand in another row."""
+    return grid.name in ENTRY_RANGES and is_entry_cell(grid.name, *(grid.at(row, column) or (row, column)))
+
+
+def _of_input(grid: Grid, looks: Looks, row: int, column: int, cell: Cell) -> str:
     """Whether an input is calculated by a formula of somebody's own."""
     if cell.formula is None or grid.name not in INPUT_SHEETS or _NAME_OF_DESIGN.fullmatch(cell.formula):
         return ""
     there = _cell_there(grid, row, column)
-    return INPUT_FORMULA if there is not None and there.formula is None and there.filled else ""
+    is_entered = there is not None and there.formula is None and there.filled and not looks.is_drawn(there.style)
+    return INPUT_FORMULA if is_entered else ""
 
 
 def _cell_there(grid: Grid, row: int, column: int) -> Cell | None:

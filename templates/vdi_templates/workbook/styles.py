@@ -8,6 +8,8 @@ from openpyxl import Workbook
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Protection, Side
 
 FONT = "Calibri"
+DRAWN = "VDI drawn"
+"""The style of what is drawn when the file is made: nobody enters it, and no formula stands in it."""
 DARK, MID, PALE, INPUT_FILL, GRID = "1F3864", "D9E2F3", "F2F6FC", "FFF9E0", "BFBFBF"
 UNUSED_FILL = "EDEDED"
 INPUT_BLUE, LINK_GREEN, GREY, RED, AMBER, GREEN = "0000C0", "006100", "7F7F7F", "C00000", "B26B00", "00701A"
@@ -197,7 +199,7 @@ def styles(palette: Palette = USUAL) -> list[NamedStyle]:
         ),
         _style("VDI formula", boxed=True, horizontal="right"),
         _style("VDI formula text", boxed=True, wrap=True),
-        _style("VDI drawn", italic=True, boxed=True, horizontal="right"),
+        _style(DRAWN, italic=True, boxed=True, horizontal="right"),
         _style("VDI part", horizontal="right"),
         _style("VDI part centred", horizontal="center", wrap=True),
         _style("VDI part text", horizontal="left", wrap=True, indent=1),

@@ -8,6 +8,7 @@ from xml.sax.saxutils import escape
 
 from tests.templates.audit.seeding import Parts, add, lead, part_of
 
+import vdi_sizing
 from vdi_templates.audit.package import Package, ZipParts
 from vdi_templates.workbook.save import packed
 
@@ -57,6 +58,24 @@ class Edited:
             return text.replace(found[0], f"{found[0][:-2]}>{cell}</row>", 1)
         end = text.index("</row>", found.end())
         return text[:end] + cell + text[end:]
+
+    def delete_row(self, sheet: str, row: int) -> None:
+        """Take a row out: those below it move up, as in the layout of a version that had one row less."""
+        name = part_of(self.parts, sheet)
+        text = re.sub(rf'<row r="{row}".*?</row>', "", self.parts[name].decode(), count=1, flags=re.DOTALL)
+
+        def moved(found: re.Match[str]) -> str:
+            number = int(found[2])
+            return f'{found[1]}{number - (number > row)}"'
+
+        self.parts[name] = re.sub(r'(<(?:row|c) r="[A-Z]*)(\d+)"', moved, text).encode()
+
+    def version(self, number: str) -> None:
+        """Let the cover name another version as the one that made the file."""
+        cover = part_of(self.parts, "Start")
+        named = f">version {vdi_sizing.__version__}<".encode()
+        assert named in self.parts[cover]
+        self.parts[cover] = self.parts[cover].replace(named, f">version {number}<".encode())
 
     def swap_rows(self, sheet: str, one: int, other: int) -> None:
         """Move what stands in a row to another, and the other way round."""

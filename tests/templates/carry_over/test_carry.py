@@ -26,10 +26,13 @@ from vdi_templates.carry_over.carry import Carried, carried_over
 from vdi_templates.examples import EXAMPLES
 from vdi_templates.reading.file import load
 from vdi_templates.reading.reader import Reader
+from vdi_templates.workbook import sign_off
 
 Carry = Callable[[Edited], Carried]
 NOTES = "Ann's notes"
-LOOKED_AT = ("Comparison", "Sizing", "Users", "Designs", "Prices", "Bill", "Log", NOTES, "Own", "Odd")
+LOOKED_AT = (
+    "Comparison", "Sizing", "Users", "Designs", "Prices", "Bill", "Log", "Sign-off", "Sensitivity", NOTES, "Own", "Odd",
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -284,12 +287,41 @@ def test_formulas_of_the_version_that_the_cover_names_are_nobodys_change(
     shipped: bytes, carry: Carry, version: str, taken_back: bool
 ) -> None:
     edited = Edited(shipped)
-    cover, checks = (part_of(edited.parts, sheet) for sheet in ("Start", "Checks"))
-    named = f">version {vdi_sizing.__version__}<".encode()
-    assert named in edited.parts[cover]
-    edited.parts[cover] = edited.parts[cover].replace(named, f">version {version}<".encode())
+    edited.version(version)
+    checks = part_of(edited.parts, "Checks")
     edited.parts[checks] = edited.parts[checks].replace(b"<f>", b"<f>0+", 3)
     assert any("another formula" in lost for lost in carry(edited).lost) is taken_back
+
+
+def test_what_people_signed_in_an_earlier_version_stands_in_its_row(shipped: bytes, carry: Carry) -> None:
+    """That version had a warning less: the cells that people fill in stood a row higher, and others in their place."""
+    signed = {"owners": "Olga", "checked": "0123abcd", "roles": "A. Author"}
+    last = {block: cells.rpartition(":")[2] for block, cells in sign_off.ENTRIES.items()}
+    edited = Edited(shipped)
+    edited.version("1.7.1")
+    for block, who in signed.items():
+        edited.says("Sign-off", last[block], who)
+    edited.delete_row("Sign-off", sign_off.WARNINGS_ROW + 1)
+    carried = carry(edited)
+    assert (carried.kept, carried.lost) == (["3 entries on Sign-off"], [])
+    book = opened(carried.workbook)
+    assert {block: cell(book, "Sign-off", place).value for block, place in last.items()} == signed
+
+
+@pytest.mark.parametrize(("version", "lost"), [("1.7.1", 0), (vdi_sizing.__version__, 2)])
+def test_a_formula_where_figures_are_drawn_is_no_input_of_somebodys_own(
+    shipped: bytes, carry: Carry, version: str, lost: int
+) -> None:
+    """Until 1.7.1 the values of drivers were formulas; of this version it is a change, which is taken back."""
+    edited = Edited(shipped)
+    row = row_of(opened(shipped), "Sensitivity", "number of users")
+    edited.version(version)
+    for letter, change, users in (("F", "D", 184.0), ("H", "E", 276.0)):
+        edited.formula("Sensitivity", f"{letter}{row}", f"G{row}*(1+{change}{row})", users)
+    carried = carry(edited)
+    assert carried.kept == []
+    assert len(carried.lost) == lost
+    assert carried.workbook == shipped
 
 
 def test_what_nobody_can_take_apart_counts_by_its_saved_value_and_is_said(shipped: bytes, carry: Carry) -> None:

@@ -47,7 +47,7 @@ from vdi_templates.workbook.moves import moved_since_drawn
 from vdi_templates.workbook.ranking import DECIMALS, SHOWN_AS, move_formula, moved
 from vdi_templates.workbook.sheets.chart_looks import WORDS, quiet
 from vdi_templates.workbook.sheets.marks import mark_cells
-from vdi_templates.workbook.styles import AMBER, GREY
+from vdi_templates.workbook.styles import AMBER, DRAWN, GREY
 from vdi_templates.workbook.variants import (
     CHANGE_COLUMNS,
     CHOICE_CELL,
@@ -338,7 +338,7 @@ class _Drivers:
         for end, letter in CHANGE_COLUMNS.items():
             put(ws, f"{letter}{row}", changes[driver.name, end], "VDI input", "+0.0%;-0.0%;0.0%")
         for of_end, letter in VALUE_COLUMNS.items():
-            put(ws, f"{letter}{row}", self._ranking.driver_value(driver, of_end), "VDI drawn", number_format)
+            put(ws, f"{letter}{row}", self._ranking.driver_value(driver, of_end), DRAWN, number_format)
         for letter, name in _RESULTS.items():
             self._write_results(row, driver, letter, name)
         return self._write_ranked(row, driver)

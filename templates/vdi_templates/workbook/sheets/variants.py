@@ -28,6 +28,7 @@ from vdi_templates.workbook.moves import NOT_COMPARABLE, moved_since_drawn
 from vdi_templates.workbook.printing import FIRST_PAGE_ALONE, print_first_page
 from vdi_templates.workbook.sign_off import BLOCKS, MOVES_ROW
 from vdi_templates.workbook.sign_off import SHEET as SIGN_OFF
+from vdi_templates.workbook.styles import DRAWN
 from vdi_templates.workbook.variants import (
     CHANGE_ROW,
     CHOICE_CELL,
@@ -60,7 +61,6 @@ _HEADER_LABELS = {
     WHY_ROW: "why its bar is short, or has one side",
 }
 _NOTE = f"In italics: what each driver changes, as values drawn when the file was made. {FIRST_PAGE_ALONE}"
-_DRAWN = "VDI drawn"
 
 
 def write_variants(book: Book) -> None:
@@ -125,7 +125,7 @@ def _write_header(book: Book, variants: Variants) -> None:
     for variant in (*variants.variants, *variants.others):
         whose = ", the other design" if variant in variants.others else ""
         headers[variant.column] = f"{variant.driver.label}, {variant.end}{whose}"
-        put(ws, f"{variant.column}{CHANGE_ROW}", book.drawn.changes[variant.key], _DRAWN, SHARE)
+        put(ws, f"{variant.column}{CHANGE_ROW}", book.drawn.changes[variant.key], DRAWN, SHARE)
     if variants.others:
         headers[variants.other_base_column] = "the other design, as it is"
         headers[variants.other_drawn_column] = "the other design, as drawn"
@@ -162,9 +162,9 @@ def _write_choice(book: Book, variants: Variants) -> None:
         found = book.sizing.designs[design].block.other_errors
         book.formula(ws, f"{column}{ERRORS_ROW}", errors, found, "VDI link", "0")
         as_drawn = book.sizing_drawn.designs[then]
-        put_text(ws, f"{drawn}{CHOSEN_ROW}", as_drawn.design.name, _DRAWN)
+        put_text(ws, f"{drawn}{CHOSEN_ROW}", as_drawn.design.name, DRAWN)
         book.workbook.quoted.add((ws.title, f"{drawn}{CHOSEN_ROW}"))
-        put(ws, f"{drawn}{ERRORS_ROW}", float(as_drawn.block.other_errors), _DRAWN, "0")
+        put(ws, f"{drawn}{ERRORS_ROW}", float(as_drawn.block.other_errors), DRAWN, "0")
 
 
 def _write_moved(book: Book, variants: Variants) -> None:
@@ -228,7 +228,7 @@ def _write_row(book: Book, variants: Variants, line: Line, field: Input | None =
 def _put_drawn(book: Book, cell: str, value: Any, line: Line, field: Input | None) -> None:
     """A figure or input as the library worked it out, as a value."""
     ws, place, held = book.worksheet("Variants"), ("Variants", cell), as_held(value)
-    put(ws, cell, held, _DRAWN, line.number_format)
+    put(ws, cell, held, DRAWN, line.number_format)
     if field is not None and isinstance(held, str):
         note_choice(ws, cell, held, field)
         if place not in book.workbook.chosen:  # the name of a drive or case: in people's words
