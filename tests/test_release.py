@@ -110,7 +110,8 @@ def test_the_limits_that_are_promised_are_those_that_hold() -> None:
     said = text("SECURITY.md")
     for words in (
         f"{limits.MAX_FILE_BYTES / 1e6:.0f} MB packed", f"{limits.MAX_UNPACKED_BYTES / 1e6:.0f} MB unpacked",
-        f"{limits.MAX_SHEETS} sheets", f"{limits.MAX_CELLS:,} cells", f"{limits.MAX_LIST_ROWS:,} rows",
+        f"{limits.MAX_SHEETS} sheets", f"{limits.MAX_NAMES:,} defined names", f"{limits.MAX_CELLS:,} cells",
+        f"{limits.MAX_LIST_ROWS:,} rows",
     ):  # fmt: skip
         assert words in " ".join(said.split())
 

@@ -41,9 +41,9 @@ class File:
 
 
 @functools.cache
-def files() -> list[File]:
-    """The corpus, in the same order and with the same content each time."""
-    good = build(EXAMPLES["sandisk"]())
+def files(example: str = "sandisk") -> list[File]:
+    """The corpus, in the same order and with the same content each time, made of the workbook of an example."""
+    good = build(EXAMPLES[example]())
     parts = unpacked(good)
     return [
         *_of_bytes("truncated", {f"{n:02}": good[: len(good) * n // 20] for n in range(20)}),

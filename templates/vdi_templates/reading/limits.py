@@ -23,6 +23,8 @@ MAX_RATIO = 200
 """Of unpacked to packed size; ordinary sheets stay below 30."""
 MAX_PARTS = 10_000
 MAX_SHEETS = 250
+MAX_NAMES = 50_000
+"""Defined names: openpyxl takes a second of the processor for so many."""
 MAX_LOOKS = 65_000
 """Fonts, fills, borders and formats of cells, each; spreadsheet programs allow 65,490 formats."""
 MAX_CELLS = 400_000
@@ -93,6 +95,7 @@ class _Counts:
     rows: int = 0
     ranged: int = 0
     sheets: int = 0
+    names: int = 0
     sheets_led_to: set[str] = field(default_factory=set)
     looks: dict[str, int] = field(default_factory=lambda: dict.fromkeys(_LOOKS, 0))
     most_cells: int = MAX_CELLS
@@ -100,6 +103,7 @@ class _Counts:
     def check(self) -> None:
         for count, most, what in (
             (self.sheets, MAX_SHEETS, "sheets"),
+            (self.names, MAX_NAMES, "defined names"),
             (max(self.looks.values()), MAX_LOOKS, "fonts, fills, borders or formats of cells"),
             (self.cells, self.most_cells, "cells"),
             (self.rows, MAX_ROWS, "rows and columns"),
@@ -153,6 +157,7 @@ class _Part:
             "row": self._row,
             "col": self._column,
             "sheet": self._sheet,
+            "definedName": self._defined_name,
             "Relationship": self._link,
             **dict.fromkeys(_RANGED, self._range),
             **dict.fromkeys(_LOOKS, self._look),
@@ -206,6 +211,11 @@ class _Part:
     def _sheet(self, _tag: str, _attributes: dict[str, str]) -> None:
         self._counts.sheets += 1
         self._counts.check()
+
+    def _defined_name(self, _tag: str, _attributes: dict[str, str]) -> None:
+        self._counts.names += 1
+        if not self._counts.names % 1000:
+            self._counts.check()
 
     def _link(self, _tag: str, attributes: dict[str, str]) -> None:
         if attributes.get("Type", "").endswith("/worksheet") and attributes.get("TargetMode") != "External":

@@ -80,6 +80,11 @@ def test_a_row_or_cell_that_no_sheet_has_is_refused_with_its_place_before_the_wo
     ("name", "change", "message"),
     [
         (WORKBOOK, in_place_of(b"</sheets>", b'<sheet name="x"/>' * 250 + b"</sheets>"), "more than 250 sheets"),
+        (
+            WORKBOOK,
+            in_place_of(b"</definedNames>", b'<definedName name="a">1</definedName>' * 51_000 + b"</definedNames>"),
+            "more than 50,000 defined names",
+        ),
         (STYLES, in_place_of(b"</fonts>", b"<font/>" * 65_001 + b"</fonts>"), "more than 65,000 fonts, fills"),
         ("xl/_rels/workbook.xml.rels", in_place_of(b"sheet9.xml", b"sheet99.xml"), "'damaged'"),
         ("xl/worksheets/sheet9.xml", lambda part: part[: len(part) // 2], "'damaged'"),
