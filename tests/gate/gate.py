@@ -17,7 +17,7 @@ def findings(path: Path, office: Office) -> list[str]:
 def load_findings(path: Path, office: Office) -> list[str]:
     """What LibreOffice says: whether it loads the workbook, and which formulas it cannot calculate."""
     try:
-        values = office.load(path)
+        values = office.load(path, whole=True)
     except OfficeError as error:
         return [f"{path.name}: {error}"]
     return [

@@ -120,9 +120,40 @@ def _has_shared_texts(package: zipfile.ZipFile) -> bool:
     return name in package.namelist() and b"<si>" in package.read(name)
 
 
+PAGES = re.compile(rb'<definedName\b[^>]*\bname="_xlnm\.Print_Titles"[^>]*>[^<]*</definedName>')
+"""The lines and columns that each page of a sheet repeats, which have no say in the value of a formula: of them
+LibreOffice works out all pages of all sheets, which takes half of a load, and more with each load."""
+
+
+@contextmanager
+def _file_to_load(file: Path, whole: bool) -> Iterator[Path]:
+    """The file itself, or for as long as it is loaded one without what its pages repeat."""
+    if whole or not zipfile.is_zipfile(file):
+        yield file
+        return
+    with tempfile.TemporaryDirectory(prefix="vdi-office-") as folder, zipfile.ZipFile(file) as package:
+        copy = Path(folder).resolve() / file.name
+        with zipfile.ZipFile(copy, "w") as seen:
+            for name in package.namelist():
+                content = package.read(name)
+                seen.writestr(name, PAGES.sub(b"", content) if name == "xl/workbook.xml" else content)
+        yield copy
+
+
 def changes(before: Mapping[str, CellValue], after: Mapping[str, CellValue]) -> dict[str, CellValue]:
     """The cells to set so that one becomes the other."""
     return {cell: after.get(cell) for cell in dict.fromkeys((*before, *after)) if before.get(cell) != after.get(cell)}
+
+
+class Key(NamedTuple):
+    """What an open workbook was loaded from."""
+
+    content: str
+    whole: bool
+
+    @property
+    def name(self) -> str:
+        return f"{self.content} {'whole' if self.whole else 'values'}"
 
 
 class Held(NamedTuple):
@@ -211,8 +242,8 @@ class Office:
 
     def __enter__(self) -> Self:
         self._loaded = 0
-        self._held: dict[str, Held] = {}
-        self._stands_in = False
+        self._held: dict[Key, Held] = {}
+        self._may_be_saved = False
         self._profile = private_profile()
         url = self._profile.__enter__().as_uri()
         self._server = subprocess.Popen(
@@ -244,31 +275,33 @@ class Office:
 
         A workbook that is still open is put back as it was, which takes a tenth of the time. Every value of every
         formula says whether it is as it was; if not, it is loaded anew. Of one with the formulas of a workbook that is
-        open, the inputs alone are set in that one, unless it is asked for as a `whole`: to be saved, with its looks.
+        open, the inputs alone are set in that one. It is loaded without what its pages repeat (`PAGES`). All this
+        unless it is asked for as a `whole`: to be saved, with its looks.
         """
         file = Path(path).resolve(strict=True)
         contents = Contents.of(file)
         if self._server.poll() is not None:  # another test ended it, and has failed
             self._start_anew()
         if whole:
-            alike = [contents.key] if contents.key in self._held else []
+            alike = [key for key in self._held if key == Key(contents.key, whole=True)]
         else:
             alike = [key for key, held in self._held.items() if held.contents.formulas == contents.formulas]
-        self._stands_in = False
-        for key in sorted(alike, key=lambda key: key != contents.key):
-            if self._ask("restore", key=key, whole=whole) and self.recalculate() == self._held[key].values:
-                if key == contents.key:
+        self._may_be_saved = whole
+        for key in sorted(alike, key=lambda key: key.content != contents.key):
+            if self._ask("restore", key=key.name, whole=whole) and self.recalculate() == self._held[key].values:
+                if key.content == contents.key:
                     return self._held[key].values
-                self._stands_in = True
                 self.set(changes(self._held[key].contents.inputs, contents.inputs))
                 return self.recalculate()
         if self._loaded == MOST_LOADED:
             self._start_anew()
         self._loaded += 1
-        for closed in self._ask("load", url=file.as_uri(), key=contents.key):
-            self._held.pop(closed, None)
+        key = Key(contents.key, whole)
+        with _file_to_load(file, whole) as loaded:
+            closed = self._ask("load", url=loaded.as_uri(), key=key.name)
+        self._held = {key: held for key, held in self._held.items() if key.name not in closed}
         values = self.recalculate()
-        self._held[contents.key] = Held(contents, values)
+        self._held[key] = Held(contents, values)
         return values
 
     def set(self, cells: Mapping[str, CellValue]) -> None:
@@ -289,8 +322,8 @@ class Office:
 
     def save(self, path: Path) -> Path:
         """Write the workbook as it is now, as an .xlsx of LibreOffice."""
-        if self._stands_in:
-            raise OfficeError("another workbook stands in for this one: load it as a whole to save it")
+        if not self._may_be_saved:
+            raise OfficeError("what is open lacks the looks of this workbook: load it as a whole to save it")
         self._ask("save", url=Path(path).resolve().as_uri())
         return path
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from openpyxl import Workbook
+from openpyxl import Workbook, load_workbook
 from tests.gate.office import Contents, Office, OfficeError
 
 
@@ -45,6 +45,20 @@ def test_open_document_with_the_same_formulas_stands_in_for_another(office: Offi
     assert office.load(other, whole=True) == {"Some": {"B1": 48}}
     assert office.save(tmp_path / "saved.xlsx").is_file()
     assert office.load(one) == {"Some": {"B1": 46}}
+
+
+def test_a_document_has_its_pages_where_it_is_to_be_saved(office: Office, tmp_path: Path) -> None:
+    """Elsewhere it is loaded without them, which has no say in values."""
+    path = written(tmp_path / "book.xlsx", 28)
+    book = load_workbook(path)
+    book.worksheets[0].print_title_rows, book.worksheets[0].print_area = "1:1", "A1:B2"
+    book.save(path)
+    values = office.load(path)
+    with pytest.raises(OfficeError, match="lacks the looks of this workbook"):
+        office.save(tmp_path / "saved.xlsx")
+    assert office.load(path, whole=True) == values == {"Some": {"B1": 56}}
+    (sheet,) = load_workbook(office.save(tmp_path / "saved.xlsx")).worksheets
+    assert (sheet.print_title_rows, sheet.print_area) == ("$1:$1", "'Some'!$A$1:$B$2")
 
 
 def test_open_document_with_other_formulas_stands_in_for_none(office: Office, tmp_path: Path) -> None:
