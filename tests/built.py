@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import shutil
 from collections import OrderedDict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
@@ -35,7 +35,7 @@ Key: TypeAlias = tuple[Scenario, int, Made]
 
 class Built(NamedTuple):
     book: Book
-    digests: dict[str, bytes]
+    digests: dict[str, int]
 
 
 _books: OrderedDict[Key, Built] = OrderedDict()
@@ -144,7 +144,7 @@ class Read(NamedTuple):
     """A workbook as openpyxl read it, and what stood in its cells then."""
 
     workbook: Workbook
-    values: bytes
+    values: int
 
     @classmethod
     def of(cls, workbook: Workbook) -> Read:
@@ -154,18 +154,9 @@ class Read(NamedTuple):
         assert _values_in(self.workbook) == self.values, "a command changed a workbook that it read"
 
 
-def _values_in(workbook: Workbook) -> bytes:
-    """A digest of all that stands in cells; who looks at a cell makes a blank one."""
-    return hashlib.sha256(
-        repr(
-            [
-                (sheet.title, place, cell.value)
-                for sheet in workbook.worksheets
-                for place, cell in sheet._cells.items()
-                if getattr(cell, "value", None) is not None
-            ]
-        ).encode()
-    ).digest()
+def _values_in(workbook: Workbook) -> int:
+    """Of all that stands in cells; who looks at a cell makes a blank one."""
+    return hash(tuple((sheet.title, _contents(sheet)) for sheet in workbook.worksheets))
 
 
 def _digest_of(path: Path) -> bytes:
@@ -188,19 +179,25 @@ def _must_be_as_built(key: Key, built: Built) -> None:
     assert changed == [], f"a test changed the shared workbook with the designs {names}"
 
 
-def _digests(book: Book) -> dict[str, bytes]:
+def _digests(book: Book) -> dict[str, int]:
     """By sheet, of all that stands in cells, and of the values of formulas; who looks at a cell makes a blank one."""
     return {
-        sheet.title: hashlib.sha256(
-            repr(
-                (
-                    {place: cell.value for place, cell in sheet._cells.items() if cell.value is not None},
-                    book.cached.get(sheet.title),
-                )
-            ).encode()
-        ).digest()
+        sheet.title: hash((_contents(sheet), *_of_formulas(book.cached.get(sheet.title, {}))))
         for sheet in book.workbook.worksheets
     }
+
+
+def _contents(sheet: Any) -> tuple[object, ...]:
+    """What stands in its cells; with its kind, since 1 is equal to 1.0 and to TRUE."""
+    return tuple(
+        (place, type(value), value)
+        for place, cell in sheet._cells.items()
+        if (value := getattr(cell, "_value", None)) is not None
+    )
+
+
+def _of_formulas(cached: Mapping[str, object]) -> Iterator[object]:
+    return ((place, type(value), value) for place, value in cached.items())
 
 
 @cache
