@@ -720,11 +720,18 @@ def change_part(path: Path, part: str, pattern: str, new: str) -> None:
             package.writestr(name, content)
 
 
-@pytest.fixture
-def with_formula(good: dict[str, bytes], tmp_path: Path) -> Path:
-    path = tmp_path / "customer.xlsx"
+@pytest.fixture(scope="session")
+def saved_with_formula(good: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    path = tmp_path_factory.mktemp("formula") / "customer.xlsx"
     path.write_bytes(good["fujitsu"])
-    return saved(path, put("Users/VMs/1", "=100+50"))
+    return saved(path, put("Users/VMs/1", "=100+50")).read_bytes()
+
+
+@pytest.fixture
+def with_formula(saved_with_formula: bytes, tmp_path: Path) -> Path:
+    path = tmp_path / "customer.xlsx"
+    path.write_bytes(saved_with_formula)
+    return path
 
 
 def test_a_formula_without_a_saved_value_is_refused(with_formula: Path, capsys: pytest.CaptureFixture[str]) -> None:
