@@ -86,3 +86,7 @@ def test_emc_pool_of_three_tiers() -> None:
 def test_fewer_drives_than_parity_leave_nothing() -> None:
     assert usable_drives(1, 2, 1) == 0
     assert drives_for_usable(0, 2, 1) == 0
+
+
+def test_drives_for_a_capacity_are_whole() -> None:
+    assert drives_for_usable(3.2, 1, 1) == 5
