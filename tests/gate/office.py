@@ -286,9 +286,9 @@ class Office:
             alike = [key for key in self._held if key == Key(contents.key, whole=True)]
         else:
             alike = [key for key, held in self._held.items() if held.contents.formulas == contents.formulas]
-        self._may_be_saved = whole
         for key in sorted(alike, key=lambda key: key.content != contents.key):
             if self._ask("restore", key=key.name, whole=whole) and self.recalculate() == self._held[key].values:
+                self._may_be_saved = whole
                 if key.content == contents.key:
                     return self._held[key].values
                 self.set(changes(self._held[key].contents.inputs, contents.inputs))
@@ -296,6 +296,7 @@ class Office:
         if self._loaded == MOST_LOADED:
             self._start_anew()
         self._loaded += 1
+        self._may_be_saved = whole
         key = Key(contents.key, whole)
         with _file_to_load(file, whole) as loaded:
             closed = self._ask("load", url=loaded.as_uri(), key=key.name)

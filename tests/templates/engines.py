@@ -9,6 +9,8 @@ from tests.gate.office import CellValue, Values
 
 from vdi_templates.workbook.book import Book, cached
 from vdi_templates.workbook.layout import HEADER_ROW
+from vdi_templates.workbook.sheets.sensitivity import MOVED_CELL
+from vdi_templates.workbook.variants import MOVED_ROW
 
 RELATIVE, ABSOLUTE = 1e-9, 1e-12
 ERRORS = ("#", "Err:")
@@ -42,6 +44,15 @@ def mismatches(book: Book, values: Values) -> list[Mismatch]:
         for cell, value in cells.items()
         if not equal(value, office := values[sheet].get(cell))
     ]
+
+
+def counts_moves(book: Book, cell: str) -> bool:
+    """Whether a cell says how many inputs moved: a scenario does not say which cells of a design its file leaves blank.
+
+    On Sign-off, and where Variants and Sensitivity read that.
+    """
+    read_there = f"Variants!{book.variants.base_column}{MOVED_ROW}", f"Sensitivity!{MOVED_CELL}"
+    return cell.startswith("Sign-off!") or cell in read_there
 
 
 def _row(cell: str) -> str:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, GrowthYear, LaterYear, Tier
 
 
-_LIMITS = [limit for limit in LIMITS if limit not in (Limits.limit_capacity, Limits.limit_target)]
+_LIMITS = [limit for limit in LIMITS if limit not in (Limits.limit_capacity, Limits.limit_bays, Limits.limit_target)]
 """The limits of a block that neither more users nor more GB per VM change."""
 
 

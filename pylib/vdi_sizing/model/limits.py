@@ -143,6 +143,8 @@ class Limits(Scope):
         note="scaled to the load of these users; what was measured stands below")
     limit_given: Limit = Limit("given number", lambda b: NO_LIMIT if b.design.given_vms is None else b.design.given_vms,
         missing=lambda b: b.design.given_vms is None, color="D16BA5")
+    limit_bays: Limit = Limit("drive bays", lambda b: where(b.bays_vms < b.vms_whole, b.bays_even_vms, NO_LIMIT),
+        color="7F6000", note="spread evenly, where more users than the drives in the bays carry take further blocks")
     limit_target: Limit = Limit("demand", lambda b: where(b.counting == 1, b.target_vms, NO_LIMIT), color="66CCB8",
         note="VMs that are asked for: where drives are counted, a block is not filled beyond its users, or beyond what "
         "else it carries")

@@ -22,6 +22,7 @@ def test_numbers_of_users_typed_are_answered_by_arrays_hosts_and_clusters(office
     """The fewest, the most, and two between at which the array of 24 bays becomes several."""
     book = build_book(size(SHIPPED))
     office.load(made(tmp_path, SHIPPED))
+    parted = set()
     for users in (FEWEST, 1500, 7777, MOST):
         meant = with_users(SHIPPED, users)
         office.set({f"Users!C{FIRST_ROW + at}": group.vms for at, group in enumerate(meant.groups)})
@@ -31,3 +32,8 @@ def test_numbers_of_users_typed_are_answered_by_arrays_hosts_and_clusters(office
             shown = {name: value_in(values, cell_of(book, name, at)) for name in FIGURES}
             assert all(equal(float(x[name]), shown[name]) for name in FIGURES), (users, shown)
             assert shown["errors"] == 0
+            assert value_in(values, cell_of(book, "binding_name", at)) == x["binding_name"]
+            if x["bays_part"] and x["blocks"] > 1:
+                assert x["binding_name"] == "drive bays"
+                parted.add(users)
+    assert len(parted) > 1

@@ -44,6 +44,9 @@ def of_six() -> Scenario:
     return of(6)
 
 
+TOO_FEW = "error: the drives do not fit into the bays: 4 drives, 3 more than its bays"
+
+
 def one_with_an_error() -> Scenario:
     scenario = of(3)
     hdd, ssd, hybrid = scenario.designs
@@ -150,7 +153,7 @@ def test_a_cheapest_design_that_nothing_speaks_against_has_a_tick() -> None:
 def test_a_design_with_an_error_shows_the_error_and_no_number() -> None:
     book = built(one_with_an_error())
     found = card(book, 1)
-    assert found.pop("mark") == "✕ error: the drives do not fit into the bays"
+    assert found.pop("mark") == f"✕ {TOO_FEW}"
     assert found.pop("name") == "SSD"
     assert set(found.values()) == {DASH}
     assert shown(book)["H3"].startswith("not final: ")
@@ -159,10 +162,7 @@ def test_a_design_with_an_error_shows_the_error_and_no_number() -> None:
 
 def test_why_no_design_is_recommended_stands_below() -> None:
     book = built(one_with_an_error())
-    assert shown(book)["A6"] == (
-        "HDD: drives are saturated; SSD: error: the drives do not fit into the bays; "
-        "Hybrid, two SSDs: drives are saturated"
-    )
+    assert shown(book)["A6"] == (f"HDD: drives are saturated; SSD: {TOO_FEW}; Hybrid, two SSDs: drives are saturated")
 
 
 def test_a_curve_has_the_colour_of_its_card() -> None:

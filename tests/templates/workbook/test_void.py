@@ -23,7 +23,7 @@ from vdi_templates.workbook.comparison import PAGES
 from vdi_templates.workbook.cost_columns import COST_LETTERS
 from vdi_templates.workbook.variants import FIRST_DRIVER_ROW
 
-SAID = "error: the drives do not fit into the bays"
+SAID = "error: the drives do not fit into the bays: 2 drives, 1 more than its bays"
 
 PER_BLOCK = COST_LETTERS["block_eur"]
 
