@@ -38,6 +38,10 @@ def _name(label: str) -> Input:
     return Input(label, kind="text", optional=True)
 
 
+IN_USE = "in_use_gb"
+"""What may be a fraction of a MiB: it is measured, and not chosen."""
+
+
 def _number(label: str, unit: str) -> Input:
     return Input(label, unit, optional=True)
 
@@ -51,7 +55,7 @@ FIELDS: dict[str, dict[str, Input]] = {
         "pool": _name("resource pool"),
         "vcpus": _number("vCPU", "vCPU"), "ram_gib": _number("RAM", "GiB"),
         "persistent_gb": _number("disk capacity", "GB"), "provisioned_gb": _number("provisioned", "GB"),
-        "in_use_gb": _number("in use", "GB"),
+        IN_USE: _number("in use", "GB"),
     },
     "disks": {"vm": _name("VM"), "uuid": _name("UUID"), "capacity_gb": _number("capacity", "GB")},
     "performance": {

@@ -105,9 +105,7 @@ def planned(
     return plan, scenario
 
 
-def rows_by_kind(
-    files: Sequence[Path], options: Options, headers: Headers, plan: Plan, kind: str | None = None
-) -> dict[str, list[Row]]:
+def rows_by_kind(files: Sequence[Path], options: Options, headers: Headers, plan: Plan) -> dict[str, list[Row]]:
     """The rows of all files by what they are about; what is left out, and what cannot be used, is said in the plan.
 
     Raises
@@ -115,7 +113,7 @@ def rows_by_kind(
     InputError
         If a file cannot be read, or nothing in it is known.
     """
-    rows = _read_all(files, options, headers, kind, NO_ANSWERS, plan)
+    rows = _read_all(files, options, headers, None, NO_ANSWERS, plan)
     return {each: rows.of(each) for each in KINDS}
 
 

@@ -12,7 +12,7 @@ from vdi_sizing.inputs import name_key
 from vdi_sizing.scenario.rules import MOST_ROWS
 from vdi_templates.importing.bands import MOST_BANDS, Size, bands_of
 from vdi_templates.importing.groups import Group
-from vdi_templates.importing.headers import FIELDS
+from vdi_templates.importing.headers import FIELDS, IN_USE
 from vdi_templates.importing.machine_kinds import (
     CLONE_PARENT,
     COMPARED,
@@ -39,7 +39,6 @@ _SYSTEM_VMS = "vcls"
 _SIZES = ("vcpus", "ram_gib")
 _MANY = "vms"
 _DISK = "persistent_gb"
-_IN_USE = "in_use_gb"
 _IN_THE_DISKS = {"delta_gb": 0.0, "log_gb": 0.0}
 """What a group like it may have, and the disks of a VM hold already."""
 _PROVISIONED = "Users: where no capacity of a disk is listed, what is provisioned counts, which holds swap files too"
@@ -258,10 +257,10 @@ def _say_what_is_in_use(rows: Iterable[Row], capacities: dict[str, float], optio
     for row in rows:
         lists.setdefault(row.of.grid.name, []).append(row)
     for name, of_list in lists.items():
-        if options.in_use and _IN_USE not in of_list[0].of.columns:
+        if options.in_use and IN_USE not in of_list[0].of.columns:
             expected = "a column of it, such as 'In Use MiB', since --in-use asks for it"
             plan.problems.append(str(InputError("in use", None, expected, name)))
-        pairs = [(_gb(row, capacities), row.values.get(_IN_USE)) for row in of_list]
+        pairs = [(_gb(row, capacities), row.values.get(IN_USE)) for row in of_list]
         both = [(gb, used) for gb, used in pairs if gb and used is not None]
         if both:
             provisioned, used = (sum(each) for each in zip(*both, strict=True))
@@ -361,14 +360,14 @@ def _say_what_bands_hold(groups: Iterable[Group], plan: Plan) -> None:
 def _group(alike: _Alike, capacities: dict[str, float], loads: dict[str, Load], options: Options, plan: Plan) -> Group:
     """The group of VMs that are alike; its disks are those of the list of disks, else those that the VM says."""
     rows, fields = alike.rows, dict[str, Any](alike.size)
-    counted = [row.values.get(_IN_USE) if options.in_use else _gb(row, capacities) or None for row in rows]
+    counted = [row.values.get(IN_USE) if options.in_use else _gb(row, capacities) or None for row in rows]
     known = [each for each in counted if each is not None]
     if len(known) == len(rows):
         fields |= {_DISK: round(sum(known) / len(rows), options.digits), **_IN_THE_DISKS}
         plan.notes.append(_DISKS_PERSIST)
         if not options.in_use and not all(capacities.get(row.place) or row.values.get(_DISK) for row in rows):
             plan.notes.append(_PROVISIONED)
-    elif known or capacities or (options.in_use and _IN_USE in rows[0].of.columns):
+    elif known or capacities or (options.in_use and IN_USE in rows[0].of.columns):
         missing = [row for row, each in zip(rows, counted, strict=True) if each is None]
         label = "in use" if options.in_use else "disk capacity"
         plan.problems.append(str(InputError(label, None, "that of each VM of a group", places_of(missing))))

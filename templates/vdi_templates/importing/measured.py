@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -78,6 +78,7 @@ def loads_of(
     found: dict[str, tuple[Row, Load]] = {}
     samples: dict[str, dict[Any, tuple[Row, _Sample]]] = {}
     others: dict[str, Row] = {}
+    blank: list[Row] = []
     names = Counter(name_key(row.values["vm"]) for row in vms)
     for row in rows:
         try:
@@ -85,7 +86,8 @@ def loads_of(
             if not names[key]:
                 others.setdefault(key or row.place, row)
             elif _TIME in row.of.columns:
-                _take_sample(row, samples.setdefault(key, {}))
+                if not _take_sample(row, samples.setdefault(key, {})):
+                    blank.append(row)
             else:
                 _take_load(row, key, found, options)
         except InputError as error:
@@ -95,6 +97,7 @@ def loads_of(
             places_of([*others.values()]),
             f"IOPS of {len(others)} {'VMs' if len(others) > 1 else 'VM'} left out or not listed",
         )
+    _say_what_is_blank(blank, {name_key(row.values["vm"]) for row in desktops}, plan)
     doubled = [row for row in desktops if names[name_key(row.values["vm"])] > 1]
     if rows and doubled:
         expected = "a name that one VM has: its IOPS are found by it"
@@ -125,11 +128,19 @@ def _take_load(row: Row, key: str, found: dict[str, tuple[Row, Load]], options: 
     found[key] = row, Load(iops, sample.reads, sample.iops, of_list, sample.latency_ms, sample.io_kb)
 
 
-def _take_sample(row: Row, of_vm: dict[Any, tuple[Row, _Sample]]) -> None:
-    """Take what a row says of its VM at a time; nothing where a number is blank."""
+def _say_what_is_blank(rows: Sequence[Row], desktops: Container[str], plan: Plan) -> None:
+    """Say which rows of desktops do not count in their means, for want of a number."""
+    blank = [row for row in rows if name_key(row.text("vm")) in desktops]
+    if blank:
+        many = f"{len(blank)} rows" if len(blank) > 1 else "1 row"
+        plan.first.append(f"{places_of(blank)}: reads or writes are blank, and the IOPS of {many} do not count")
+
+
+def _take_sample(row: Row, of_vm: dict[Any, tuple[Row, _Sample]]) -> bool:
+    """Take what a row says of its VM at a time; whether it says anything, or a number is blank."""
     sample = _sample(row)
     if sample is None:
-        return
+        return False
     if _TIME not in row.cells:
         raise InputError(
             FIELDS[row.of.kind][_TIME].label, None, "that of each row, in a list with a row per time", row.place
@@ -139,6 +150,7 @@ def _take_sample(row: Row, of_vm: dict[Any, tuple[Row, _Sample]]) -> None:
     if first is not row:
         expected = f"one row for a VM at a time; {first.place} has it too"
         raise InputError(row.of.columns[_TIME].header, str(time), expected, row.place)
+    return True
 
 
 def _sample(row: Row) -> _Sample | None:

@@ -9,14 +9,13 @@ from pathlib import Path
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import name_key
 from vdi_sizing.what_if.measured_users import MeanVm
-from vdi_templates.importing.headers import FIELDS, Headers
+from vdi_templates.importing.headers import FIELDS, IN_USE, Headers
 from vdi_templates.importing.lists import rows_by_kind
 from vdi_templates.importing.machines import Desktops, desktops_of
 from vdi_templates.importing.measured import iops_of, mean_over_ios, source_with_loads
 from vdi_templates.importing.plan import Options, Plan
 from vdi_templates.importing.rows import Row, places_of
 
-_IN_USE = "in_use_gb"
 _OTHERS = ("users", "prices")
 VMS, HOSTS, IOPS, READ_SHARE, RAM, VCPUS, STORED, SIZE_OF_IO, LATENCY = FIGURES = (
     "vms", "hosts", "steady_iops", "steady_read_share", "ram_gib", "vcpus", "stored_gb", "io_kb", "latency_ms",
@@ -46,9 +45,7 @@ class Observed:
         return found
 
 
-def observed(
-    files: Sequence[Path], options: Options, headers: Headers, kind: str | None = None
-) -> tuple[Plan, Observed | None]:
+def observed(files: Sequence[Path], options: Options, headers: Headers) -> tuple[Plan, Observed | None]:
     """What the lists say, and how they were read; nothing where something in them cannot be used.
 
     Raises
@@ -57,7 +54,7 @@ def observed(
         If a file cannot be read, or is no list of VMs or of what was measured of them.
     """
     plan = Plan()
-    rows = rows_by_kind(files, options, headers, plan, kind)
+    rows = rows_by_kind(files, options, headers, plan)
     for other in _OTHERS:
         for name in {row.of.grid.name: row for row in rows[other]}:
             expected = "a list of VMs, of hosts, or of what was measured of VMs"
@@ -116,12 +113,12 @@ def _observed(found: Desktops, rows: Mapping[str, Sequence[Row]], options: Optio
 
 def _of_vms() -> tuple[tuple[str, str], ...]:
     """What lists of VMs say, by the figure and the field of a list."""
-    return (RAM, RAM), (VCPUS, VCPUS), (STORED, _IN_USE)
+    return (RAM, RAM), (VCPUS, VCPUS), (STORED, IN_USE)
 
 
 def _mean(rows: Sequence[Row], field: str, lacking: dict[str, str]) -> float | None:
     """The mean of a field over the desktops; where some do not say it, nothing, and why."""
-    name = STORED if field == _IN_USE else field
+    name = STORED if field == IN_USE else field
     said = [row.values[field] for row in rows if field in row.values]
     if len(said) == len(rows):
         return float(sum(said) / len(said))
@@ -140,7 +137,8 @@ def _hosts(rows: Sequence[Row], hosts: Sequence[Row], lacking: dict[str, str]) -
         lacking[HOSTS] = "the files hold no list of hosts"
         return None
     clusters = {name_key(str(row.values.get("cluster", ""))) for row in rows}
-    names = {name_key(row.text("host")) for row in hosts if name_key(str(row.values.get("cluster", ""))) in clusters}
+    placed = {(name_key(str(row.values.get("cluster", ""))), name_key(row.text("host"))) for row in hosts}
+    names = [host for cluster, host in placed if host and cluster in clusters]
     if not names:
         lacking[HOSTS] = "no host is listed in a cluster of the desktops"
         return None

@@ -10,7 +10,7 @@ from typing import Any
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import Input
-from vdi_templates.importing.headers import AMOUNTS, FIELDS, NOT_SAID, Column, KnownList, normal
+from vdi_templates.importing.headers import AMOUNTS, FIELDS, IN_USE, NOT_SAID, Column, KnownList, normal
 from vdi_templates.importing.numbers import CURRENCIES, Style, currency_shown, factor, has_digits, units_for
 from vdi_templates.importing.sources import Cell, Grid
 from vdi_templates.importing.unclear import numbers_said
@@ -21,8 +21,6 @@ NUMERIC = ("number", "whole", "share")
 _OF_MACHINES = ("vms", "disks", "hosts")
 _WHOLE = ("KiB", "MiB")
 """What is counted in whole ones by exports of machines."""
-_IN_USE = "in_use_gb"
-"""What may be a fraction of a MiB: it is measured, and not chosen."""
 _PER_CENT = "%"
 _OR_NO_PRICE = "or a word for a price that is still to come, such as 'on request' or 'auf Anfrage'"
 _HOW_TO_SAY_A_SHARE = "; of per cent the cell or the header says so: 80 %"
@@ -200,7 +198,7 @@ def texts_in_mib(known: KnownList) -> Iterator[tuple[str, str]]:
     """Of a list of machines the texts that are whole MiB by its headers, those of RVTools that say MB among them."""
     if known.kind not in _OF_MACHINES:
         return iter(())
-    names = {name for name, column in known.columns.items() if column.unit in _WHOLE and name != _IN_USE}
+    names = {name for name, column in known.columns.items() if column.unit in _WHOLE and name != IN_USE}
     return texts_with_numbers(known, names)
 
 

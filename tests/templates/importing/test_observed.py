@@ -21,6 +21,7 @@ from tests.templates.importing.lists import (
 
 from vdi_sizing.errors import InputError
 from vdi_templates.importing.headers import Headers
+from vdi_templates.importing.messages import Messages
 from vdi_templates.importing.observed import Observed, observed
 from vdi_templates.importing.plan import Options, Plan
 from vdi_templates.importing.wording import Wording
@@ -81,11 +82,36 @@ def test_samples_over_time_by_hand(tmp_path: Path) -> None:
     assert any("servers are not told apart" in note for note in plan.notes)
 
 
+def test_samples_may_stand_in_several_files(tmp_path: Path) -> None:
+    header, *rows = SAMPLES.strip().splitlines()
+    parts = [text(tmp_path / f"{at}.csv", f"{header}\n{row}") for at, row in enumerate(rows)]
+    assert seen(*parts)[1].vm == seen(text(tmp_path / "samples.csv", SAMPLES))[1].vm
+
+
 def test_the_percentile_of_samples_is_the_smallest_that_95_of_100_do_not_pass(tmp_path: Path) -> None:
     rows = "".join(f"{at},a,{at},0,,\n" for at in range(1, 41))
     found = seen(text(tmp_path / "samples.csv", f"time,VM,reads,writes,KB,ms\n{rows}"), iops="95th")[1]
     assert found.vm.steady_iops == 38
     assert "95th percentiles of samples.csv" in found.source
+
+
+def test_rows_without_reads_or_writes_are_named_and_do_not_count(tmp_path: Path) -> None:
+    """Of three times the second says 500 writes and no reads: the mean is that of 10 and 20."""
+    rows = "9,a,4,6\n10,a,,500\n11,a,8,12\n9,b,1,1\n10,b,1,\n11,b,,\n9,off,,9\n"
+    inventory = text(tmp_path / "vms.csv", "VM,CPUs,Powerstate\na,2,poweredOn\nb,2,poweredOn\noff,2,poweredOff\n")
+    samples = text(tmp_path / "samples.csv", f"time,VM,reads,writes\n{rows}")
+    plan, found = seen(inventory, samples)
+    assert found.vm.steady_iops == (15 + 2) / 2
+    says = "samples.csv rows 3, 6-7: reads or writes are blank, and the IOPS of 3 rows do not count"
+    assert says in plan.first
+    one = text(tmp_path / "one.csv", "time,VM,reads,writes\n9,a,4,6\n10,a,,500\n11,a,8,12\n")
+    plan, found = seen(one)
+    assert found.vm.steady_iops == 15
+    assert plan.first == ["one.csv row 3: reads or writes are blank, and the IOPS of 1 row do not count"]
+    german = Messages(GERMAN)
+    said = german.text(plan.first[0])
+    assert said == "one.csv, Zeile 3: Lesen oder Schreiben fehlt, und die IOPS von 1 Zeile zählen nicht"
+    assert not german.lacking
 
 
 def test_samples_beside_a_list_of_vms_are_those_of_its_desktops(tmp_path: Path) -> None:
@@ -163,6 +189,15 @@ def test_what_some_desktops_do_not_say_is_not_the_mean_of_the_others(tmp_path: P
 def test_hosts_of_other_clusters_do_not_count(tmp_path: Path) -> None:
     sheets = {"vInfo": [VINFO, vm("a", Cluster="VDI 2")], "vHost": [VHOST, host("esx1")]}
     found = seen(book(tmp_path / "rv.xlsx", sheets))[1]
+    assert (found.hosts, found.lacking["hosts"]) == (None, "no host is listed in a cluster of the desktops")
+
+
+def test_hosts_are_told_by_cluster_and_name(tmp_path: Path) -> None:
+    """esx1 of A is not esx1 of B, a host that is listed twice is one, and a row without a name is none."""
+    vms = text(tmp_path / "vms.csv", "VM,CPUs,Cluster\na,2,A\nb,2,B\n")
+    rows = "esx1,A,32\nesx1,B,32\nESX1,b,32\n,A,64\n"
+    assert seen(vms, text(tmp_path / "hosts.csv", f"Host,Cluster,# Cores\n{rows}"))[1].hosts == 2
+    found = seen(vms, text(tmp_path / "none.csv", "Host,Cluster,# Cores\n,A,64\n"))[1]
     assert (found.hosts, found.lacking["hosts"]) == (None, "no host is listed in a cluster of the desktops")
 
 
