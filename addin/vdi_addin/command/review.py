@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     except InputError as error:
         raise messages.error(error) from None
     if args.json:
-        print(json.dumps(as_json(review), indent=2))
+        print(json.dumps(as_json(review, plan), indent=2))
     else:
         print(harmless(preview(plan, messages)), end="\n\n")
         for line in lines_of(review, messages, words):

@@ -16,6 +16,8 @@ GB_IN_USE = "$rows; GB in use"
 AVERAGES = "$rows; IOPS: averages of $list"
 PERCENTILES = "$rows; IOPS: 95th percentiles of $list, and the read share of its averages"
 GB_ON_DISKS = "GB in use on the disks of a VM: $gb; which of them are delta was not measured."
+PER_SESSION = "Per user: $users users per VM were promised, and how many there are was not measured."
+SOME_SHARED = "Per VM; several users share some of the VMs."
 NO_STORMS = "Login and boot were not measured."
 TEXTS = (
     ROW,
@@ -32,6 +34,8 @@ TEXTS = (
     AVERAGES,
     PERCENTILES,
     GB_ON_DISKS,
+    PER_SESSION,
+    SOME_SHARED,
     NO_STORMS,
 )
 """Each is a row of the table of a language; with braces for what is put in, it would match other texts too."""

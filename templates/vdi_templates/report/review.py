@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -11,8 +11,8 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of, same_name
 from vdi_sizing.model.scopes import Block
 from vdi_sizing.model.sizing import Sizing, size
-from vdi_sizing.scenario import ARRAY, Scenario
-from vdi_sizing.tables.profiles import DESKTOP, WHOLE_TEST, Profile
+from vdi_sizing.scenario import ARRAY, Scenario, UserGroup
+from vdi_sizing.tables.profiles import DESKTOP, PER_VM, SESSION, WHOLE_TEST, Profile
 from vdi_sizing.tables.reading import TODAY
 from vdi_sizing.what_if.density import decided_by
 from vdi_sizing.what_if.measured_users import MeanVm, promised_vm, stores_images, with_measured
@@ -31,8 +31,8 @@ from vdi_templates.importing.observed import (
     VMS,
     Observed,
 )
-from vdi_templates.importing.plan import AVERAGE, Options
-from vdi_templates.importing.wording import GB_ON_DISKS, NO_STORMS
+from vdi_templates.importing.plan import AVERAGE, Options, Plan
+from vdi_templates.importing.wording import GB_ON_DISKS, NO_STORMS, PER_SESSION, SOME_SHARED
 from vdi_templates.languages.translation import Translation
 
 _LABEL_WIDTH, _COLUMN_WIDTH, _FIELD_WIDTH = 34, 14, 26
@@ -65,6 +65,7 @@ class DesignAt:
     limit: str
     """The name of the binding limit, or the word for no answer."""
     eur_per_user: float | None
+    """That by which designs are compared: to buy it, or over the years where parts are paid per year."""
     eur_in_all: float | None
     """To buy it for these users."""
     error: str = ""
@@ -100,6 +101,8 @@ class DesignReview:
     measured: DesignAt
     by_number: DesignAt
     """With the measured number of VMs alone, each of which takes what was promised."""
+    years: float | None
+    """Those over which EUR per user are counted; None where they are to buy it."""
 
     @property
     def runs_vms(self) -> bool:
@@ -142,12 +145,10 @@ def reviewed(
     by_all, by_number = (size(with_measured(scenario, case, vm)) for vm in (observed.vm, MeanVm(observed.vm.vms)))
     sized = list(zip(sizing.designs, by_all.designs, by_number.designs, strict=True))
     designs = tuple(
-        DesignReview(of_case[0].design.name, _called(of_case[0].block), *(DesignAt.of(each.block) for each in of_case))
-        for of_case in sized
-        if same_name(str(of_case[0].design.case), case)
+        _design(*(each.block for each in of_case)) for of_case in sized if same_name(str(of_case[0].design.case), case)
     )
     others = tuple(each.design.name for each in sizing.designs if not same_name(str(each.design.case), case))
-    profile = _profile(observed, name or case, date, options)
+    profile = _profile(observed, name or case, date, options, scenario.groups_of(case))
     return Review(case, promised, observed, designs, others, profile, lacking, scenario.currency)
 
 
@@ -160,36 +161,63 @@ def _case(scenario: Scenario, said: str | None) -> str:
     return next(iter(cases.values()))
 
 
+def _design(promised: Block, measured: Block, by_number: Block) -> DesignReview:
+    over_years = promised.over_years or measured.over_years
+    return DesignReview(
+        promised.design.name,
+        _called(promised),
+        DesignAt.of(promised),
+        DesignAt.of(measured),
+        DesignAt.of(by_number),
+        float(promised.settings.years) if over_years else None,
+    )
+
+
 def _called(block: Block) -> str:
     """What is counted of a design, for its hosts or its blocks."""
     return "hosts" if block.with_hosts else f"{block.block_called}s"
 
 
-def _profile(observed: Observed, name: str, date: datetime.date | None, options: Options) -> Profile:
-    """The row of Profiles that says what was measured, and nothing else."""
+def _profile(
+    observed: Observed, name: str, date: datetime.date | None, options: Options, groups: Sequence[UserGroup]
+) -> Profile:
+    """The row of Profiles that says what was measured, and nothing else; of shared VMs, what each user asks for."""
     vm, said = observed.vm, options.wording.said
     by_average = options.iops == AVERAGE
     note = said(NO_STORMS)
     if vm.stored_gb is not None:
         note = f"{said(GB_ON_DISKS, gb=f'{vm.stored_gb:.0f}')} {note}"
+    shared = [group.users_per_vm > 1 for group in groups]
+    users = _users_per_vm(groups) if all(shared) else 1.0
+    if any(shared):
+        per = said(PER_SESSION, users=f"{users:.4g}") if all(shared) else said(SOME_SHARED)
+        note = f"{per} {note}"
 
-    def rounded(value: float | None) -> float | None:
-        return None if value is None else round(value, _DIGITS)
+    def rounded(name: str) -> float | None:
+        value: float | None = getattr(vm, name)
+        by = 1.0 if PER_VM[name].kind == "share" else users
+        return None if value is None else round(value / by, _DIGITS)
 
     return Profile(
         name=name,
         generation=TODAY,
-        kind=DESKTOP,
-        steady_iops=rounded(vm.steady_iops),
+        kind=SESSION if all(shared) else DESKTOP,
+        steady_iops=rounded("steady_iops"),
         steady_basis=WHOLE_TEST if by_average and vm.steady_iops is not None else None,
-        steady_read_share=rounded(vm.steady_read_share),
-        ram_gib=rounded(vm.ram_gib),
-        vcpus=rounded(vm.vcpus),
+        steady_read_share=rounded("steady_read_share"),
+        ram_gib=rounded("ram_gib"),
+        vcpus=rounded("vcpus"),
         source=observed.source,
         source_date=date,
         how_sure="calculated",
         note=note,
     )
+
+
+def _users_per_vm(groups: Sequence[UserGroup]) -> float:
+    """The mean over the VMs in use."""
+    vms = [group.concurrent_vms for group in groups]
+    return sum(many * group.users_per_vm for many, group in zip(vms, groups, strict=True)) / sum(vms)
 
 
 # --- for a terminal -----------------------------------------------------------------------------------
@@ -204,6 +232,10 @@ class _Said:
     def number(self, value: float | None, decimals: int) -> str:
         """A number, or a dash where it is not known."""
         return DASH if value is None else self._number(f"{round(value, decimals) + 0.0:,.{decimals}f}")
+
+    def plain(self, value: float) -> str:
+        """A number with the decimals that it has."""
+        return self._number(f"{value:g}")
 
     def change(self, value: float) -> str:
         """A whole number with its sign; none before 0."""
@@ -263,12 +295,13 @@ def _design_lines(review: Review, design: DesignReview, said: _Said) -> Iterator
     text, before, after, currency = said.text, design.promised, design.measured, review.currency
     yield _row(design.name, text("promised"), text("measured"), text("would be"))
     hosts, vms = review.observed.hosts, review.observed.vm.vms
+    years = f", {_years(design.years, said)}" if design.years else ""
     per_host = vms / hosts if vms and hosts and design.runs_vms else None
     rows: tuple[tuple[str, float | None, float | None, float | None, int], ...] = (
         (design.called, before.hosts, hosts if design.runs_vms else None, after.hosts, 0),
         (f"VMs per {design.called[:-1]}", before.vms_per_host, per_host, after.vms_per_host, 1),
         ("ms per I/O", before.latency_ms, review.observed.latency_ms, after.latency_ms, 2),
-        (f"{currency} per user", before.eur_per_user, None, after.eur_per_user, 2),
+        (f"{currency} per user{years}", before.eur_per_user, None, after.eur_per_user, 2),
         (f"{currency} to buy it", before.eur_in_all, None, after.eur_in_all, 0),
     )
     for label, first, second, third, decimals in rows:
@@ -280,10 +313,16 @@ def _design_lines(review: Review, design: DesignReview, said: _Said) -> Iterator
         yield f"  {at.error}"
     else:
         yield text(_hosts_in_words(design))
-    yield text(_eur_in_words(design, currency, said))
+    over_years = f"Over {_years(design.years, said)}: " if design.years else ""
+    yield text(over_years + _eur_in_words(design, currency, said))
     alone = design.by_number.eur_per_user
     if alone is not None and vms != review.promised.vms and vms is not None:
-        yield text(f"With the measured number of VMs alone a user would cost {said.number(alone, 2)} {currency}.")
+        cost = f"{said.number(alone, 2)} {currency}"
+        yield text(f"{over_years}With the measured number of VMs alone a user would cost {cost}.")
+
+
+def _years(years: float, said: _Said) -> str:
+    return f"{said.plain(years)} year{'' if years == 1 else 's'}"
 
 
 def _hosts_in_words(design: DesignReview) -> str:
@@ -329,17 +368,20 @@ def _cell(name: str, value: Any, said: _Said) -> str:
 # --- for programs -------------------------------------------------------------------------------------
 
 
-def as_json(review: Review) -> dict[str, Any]:
-    """The review for programs; what nobody measured is null, and `lacking` says why."""
+def as_json(review: Review, plan: Plan) -> dict[str, Any]:
+    """The review for programs, and how the files were read; what nobody measured is null, and `lacking` says why."""
     measured = {name: None if name in review.lacking else review.observed.value(name) for name in FIGURES}
     date = review.profile.source_date
     return {
         "case": review.case,
         "promised": asdict(review.promised),
         "measured": measured,
+        "measured_vms": review.observed.measured_vms,
         "lacking": review.lacking,
         "designs": [asdict(each) for each in review.designs],
         "left_out": list(review.others),
+        "look_at_this_first": plan.first,
+        "rows_left_out": [{"place": each.place, "why": each.why} for each in plan.left_out],
         "profile": {
             **asdict(review.profile),
             "source_date": date.isoformat() if isinstance(date, datetime.date) else date,

@@ -75,8 +75,18 @@ def test_json_says_what_is_lacking(book: Path, tmp_path: Path, capsys: Text) -> 
     told = json.loads(capsys.readouterr().out)
     assert (told["measured"]["steady_iops"], told["measured"]["latency_ms"]) == (6, 3)
     assert told["measured"]["vms"] is None
+    assert (told["measured_vms"], told["look_at_this_first"]) == (1, [])
     assert told["lacking"]["vms"] == "the files hold no list of VMs"
     assert [each["name"] for each in told["designs"]] == ["NVMe cluster", "SATA SSD cluster", "All-flash array"]
+
+
+def test_json_says_what_was_left_out(book: Path, tmp_path: Path, capsys: Text) -> None:
+    export = live_optics(tmp_path / "now.xlsx", LOADS[:3])
+    assert main(["review", str(book), str(export), "--json"]) == DONE
+    told = json.loads(capsys.readouterr().out)
+    assert told["measured_vms"] == 3
+    assert any("no IOPS were measured of 1 VM" in each for each in told["look_at_this_first"])
+    assert {"place": "now.xlsx: VMs row 8", "why": "1 VM: a template"} in told["rows_left_out"]
 
 
 def test_it_speaks_the_language_of_the_workbook(tmp_path: Path, export: Path, capsys: Text) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -13,11 +14,12 @@ from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import BillRow, Design, Scenario, Settings, UserGroup
 from vdi_sizing.tables.drives import DRIVES
 from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.tables.profiles import PER_VM
 from vdi_sizing.tables.raid_levels import RAID_LEVELS
 from vdi_sizing.what_if.measured_users import MeanVm
 from vdi_templates.importing.messages import Messages
 from vdi_templates.importing.observed import Observed
-from vdi_templates.importing.plan import PERCENTILE, Options
+from vdi_templates.importing.plan import PERCENTILE, Options, Plan
 from vdi_templates.importing.wording import TEXTS, Wording
 from vdi_templates.languages.translation import ENGLISH, GERMAN, Translation
 from vdi_templates.report.review import DesignAt, Review, as_json, lines_of, reviewed
@@ -112,6 +114,44 @@ def test_german_by_hand() -> None:
     assert "Datum der Quelle: 21.11.2027" in lines
 
 
+def test_eur_over_the_years_say_so() -> None:
+    """3 servers of 10,000 EUR in each of five years are 150,000 EUR for 100 users, and for 60 users."""
+    leased = replace(scenario(), bill=(BillRow("servers", "Server", 1, recurs="per year"),))
+    found = review(of=leased)
+    assert (found.designs[0].promised.eur_per_user, found.designs[0].years) == (1_500, 5)
+    lines = [" ".join(line.split()) for line in printed(found)]
+    assert "EUR per user, 5 years 1,500.00 – 2,500.00" in lines
+    assert "Over 5 years: A user costs 2,500.00 EUR, 1,000.00 EUR or 67 % more than promised." in lines
+    assert any(line.startswith("Over 5 years: With the measured number of VMs alone") for line in lines)
+    german = [" ".join(line.split()) for line in printed(found, GERMAN)]
+    assert "EUR je Benutzer, 5 Jahre 1.500,00 – 2.500,00" in german
+    assert any(line.startswith("Über 5 Jahre: Ein Benutzer kostet 2.500,00 EUR") for line in german)
+    one = replace(leased, settings=replace(leased.settings, years=1))
+    assert any(line.startswith("Über 1 Jahr: Ein Benutzer kostet") for line in printed(review(of=one), GERMAN))
+    assert as_json(review(), Plan())["designs"][0]["years"] is None
+
+
+def test_the_row_of_session_hosts_is_that_of_a_session() -> None:
+    """The group that names the row has what was measured of a VM: its row says a tenth, and the read share."""
+    shared = replace(scenario().groups[0], users_per_vm=10)
+    profile = review(of=replace(scenario(), groups=(shared,))).profile
+    assert (profile.kind, profile.steady_iops, profile.ram_gib, profile.vcpus) == ("session", 0.5, 0.8, 0.2)
+    assert profile.steady_read_share == 0.5
+    assert str(profile.note).startswith("Per user: 10 users per VM were promised, and how many there are was not")
+    nothing: dict[str, Any] = dict.fromkeys(PER_VM)
+    of_row = replace(shared, **nothing).by(profile)
+    assert (of_row.steady_iops, of_row.steady_read_share, of_row.ram_gib, of_row.vcpus) == (5, 0.5, 8, 2)
+
+
+def test_the_row_of_vms_of_which_some_are_shared_says_so() -> None:
+    alone = scenario().groups[0]
+    both = (alone, replace(alone, name="hall", users_per_vm=10))
+    profile = review(of=replace(scenario(), groups=both)).profile
+    assert (profile.kind, profile.steady_iops) == ("desktop", 5)
+    assert "Per VM; several users share some of the VMs." in str(profile.note)
+    assert (review().profile.kind, "share" in str(review().profile.note)) == ("desktop", False)
+
+
 def test_what_was_not_measured_is_a_dash_and_not_in_the_row_of_profiles() -> None:
     found = review(seen(MeanVm(steady_iops=5), vms="the files hold no list of VMs"))
     lines = [" ".join(line.split()) for line in printed(found)]
@@ -139,7 +179,7 @@ def test_the_row_of_profiles_says_its_source() -> None:
 def test_images_on_the_disks_are_said_and_do_not_count() -> None:
     clones = replace(scenario().groups[0], image_share=1.0)
     found = review(of=replace(scenario(), groups=(clones,)))
-    assert as_json(found)["measured"]["stored_gb"] is None
+    assert as_json(found, Plan())["measured"]["stored_gb"] is None
     assert any("images are stored with the VMs" in line for line in printed(found))
     printed(found, GERMAN)
 
@@ -171,8 +211,11 @@ def test_a_design_without_a_price_or_an_answer_says_so() -> None:
 
 
 def test_json_holds_the_same() -> None:
-    found = review()
-    told = json.loads(json.dumps(as_json(found)))
+    found, plan = review(), Plan(first=["now.xlsx: VMs row 5: no IOPS were measured of 1 VM"])
+    plan.leave_out("now.xlsx: VMs row 6", "1 VM: a template")
+    told = json.loads(json.dumps(as_json(found, plan)))
+    assert (told["measured_vms"], told["look_at_this_first"]) == (60, plan.first)
+    assert told["rows_left_out"] == [{"place": "now.xlsx: VMs row 6", "why": "1 VM: a template"}]
     assert (told["measured"]["vms"], told["measured"]["hosts"], told["measured"]["latency_ms"]) == (60, 4, None)
     assert told["promised"]["stored_gb"] == 30
     assert DesignAt(**told["designs"][0]["measured"]) == found.designs[0].measured
