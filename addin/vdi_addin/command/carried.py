@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from vdi_addin.command.streams import on_one_line
-from vdi_templates.importing.parts import NAME
+from vdi_templates.importing.parts import memory_file_beside
 from vdi_templates.reading.side_file import content_of
 from vdi_templates.workbook.save import write_whole
 
@@ -25,7 +25,7 @@ def say_first(sentences: Sequence[str], prefix: str, what: str) -> None:
 
 def carry_parts(source: Path, output: Path) -> None:
     """Copy the table of parts beside a workbook to a result in another folder, unless that has one of its own."""
-    table, copy = source.with_name(NAME), output.with_name(NAME)
+    table, copy = memory_file_beside(source), memory_file_beside(output)
     if not table.is_file() or os.path.realpath(table) == os.path.realpath(copy):
         return
     if copy.exists():

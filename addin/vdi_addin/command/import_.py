@@ -24,7 +24,7 @@ from vdi_templates.importing.folder import files_of
 from vdi_templates.importing.headers import KINDS, Headers
 from vdi_templates.importing.lists import planned
 from vdi_templates.importing.messages import Messages
-from vdi_templates.importing.parts import NAME, Memory
+from vdi_templates.importing.parts import Memory, memory_file_beside
 from vdi_templates.importing.plan import AVERAGE, MEASURES, Options, Plan
 from vdi_templates.importing.preview import preview
 from vdi_templates.importing.questions import WAYS, Answers, template
@@ -33,6 +33,7 @@ from vdi_templates.importing.wording import Wording
 from vdi_templates.reading.reader import Reader, read
 from vdi_templates.report.brand_file import beside
 from vdi_templates.workbook.save import check_output, write_whole
+from vdi_templates.workbook.tables import USERS
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -110,9 +111,9 @@ def run(args: argparse.Namespace) -> int:
 
 def _imported(args: argparse.Namespace, into: Path, output: Path) -> int:
     refuse_other_ending("-o", output)
-    memory_file = (args.into or output).with_name(NAME)
+    memory_file = memory_file_beside(args.into or output)
     known = [into, output, memory_file, *filter(None, (args.headers, args.answers))]
-    files, in_folder, left_out = _files(args.files, known)
+    files, in_folder, left_out = _files(args.files, known, memory_file)
     sources = [*files, into, memory_file, *([args.headers] if args.headers else [])]
     written = [output, *([args.answers] if args.answers else [])]
     refuse_clashes(sources, [[] for _ in sources[1:]] + [written])
@@ -142,6 +143,12 @@ def _imported(args: argparse.Namespace, into: Path, output: Path) -> int:
         plan, scenario = planned(files, reader.scenario(), options, headers, args.kind, answers, memory, in_folder)
     except InputError as error:
         raise messages.error(error) from None  # which may be the same error, and no error is its own cause
+    if args.into is None and not plan.problems and not any(each.table is USERS for each in plan.written):
+        plan.first[:0] = [
+            f"Users: the group {group.name!r} of case {group.case!r}, {group.vms:g} VMs, is the example's: "
+            "no list has a user group"
+            for group in scenario.groups
+        ]
     plan.first[:0] = left_out
     plan.notes[:0] = reader.notes
     print(harmless(preview(plan, messages)))
@@ -165,15 +172,25 @@ def _imported(args: argparse.Namespace, into: Path, output: Path) -> int:
     print(f"\nwrote {on_one_line(output)}")
     table = memory.with_learned(plan.learned, messages)
     if table is not None:
-        write_whole(memory_file, table, force=True)
-        print(f"wrote {on_one_line(memory_file)}, which says what lists call the parts of the workbook")
+        _remember(memory_file, table, messages)
     carry_parts(args.into or output, output)
     for line in unsaid(plan, sizing):
         print(f"note: {harmless(messages.text(line))}")
     return DONE
 
 
-def _files(typed: Sequence[Path], known: Sequence[Path]) -> tuple[list[Path], list[Path], list[str]]:
+def _remember(memory_file: Path, table: bytes, messages: Messages) -> None:
+    """Write the table of parts, or say that it cannot be: the workbook is there, and what else is to be said of it."""
+    try:
+        write_whole(memory_file, table, force=True)
+    except InputError as error:
+        what = f"{memory_file.name} is not written, and what was answered of parts is asked again: {error.expected}"
+        print(f"vdi-sizing: note: {on_one_line(messages.text(what))}", file=sys.stderr)
+        return
+    print(f"wrote {on_one_line(memory_file)}, which says what lists call the parts of the workbook")
+
+
+def _files(typed: Sequence[Path], known: Sequence[Path], memory_file: Path) -> tuple[list[Path], list[Path], list[str]]:
     """The files that were typed, without the table of parts; those found in folders; and what of these is left out."""
     files: list[Path] = []
     in_folder: list[Path] = []
@@ -184,7 +201,7 @@ def _files(typed: Sequence[Path], known: Sequence[Path]) -> tuple[list[Path], li
             in_folder += found.lists
             left_out += found.left_out
             files += found.lists
-        elif path.name != NAME or path not in known:
+        elif not (path.exists() and memory_file.exists() and path.samefile(memory_file)):
             files.append(path)
     return files, in_folder, left_out
 

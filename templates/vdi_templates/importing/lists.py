@@ -24,6 +24,8 @@ from vdi_templates.reading.limits import MAX_LIST_ROWS
 from vdi_templates.workbook.layout import FIRST_ROW
 from vdi_templates.workbook.tables import TABLES, USERS
 
+_NO_LIST = ("file", "cell", "headers")
+"""What is wrong with a file that is no list: its ending, its content, or that none of its headers are known."""
 _OF_EXPORTS = ("vms", "disks", "performance", "hosts")
 _LIKE = "--like NAME takes what a list does not say from a group of the workbook, or from a known profile"
 _DROP = "--drop-groups leaves out the groups of the workbook that no list names, such as the example's"
@@ -129,10 +131,21 @@ def _read_all(
     rows = _Rows()
     locale = known_locale(options.locale) if options.locale else None
     patterns_said(options.desktops)
+    _refuse_one_name_twice(files)
     for path in files:
         found = _recognised(path, headers, kind, plan, may_be_none=path in in_folder)
         _read(found, headers, (locale, options.wording.locale), answers, rows, plan)
     return rows
+
+
+def _refuse_one_name_twice(files: Sequence[Path]) -> None:
+    """Refuse two files of one name: prices, answers and messages know a list by the name of its file."""
+    by_name: dict[str, Path] = {}
+    for path in files:
+        other = by_name.setdefault(path.name, path)
+        if other is not path:
+            expected = "files of different names, since a list is known by the name of its file: rename one of the two"
+            raise InputError("files", f"{other} and {path}", expected)
 
 
 def _likely_headers(grids: Sequence[Grid]) -> str | None:
@@ -145,13 +158,19 @@ def _likely_headers(grids: Sequence[Grid]) -> str | None:
 def _recognised(
     path: Path, headers: Headers, kind: str | None, plan: Plan, *, may_be_none: bool = False
 ) -> list[KnownList]:
-    """The lists of a file; what is none is noted, and a file without one refused, or named where it may be none."""
+    """The lists of a file; what is none is noted, and a file without one refused, or named where it may be none.
+
+    A list in it that cannot be used stands among the problems then, beside those of the other files.
+    """
     before = len(plan.left_out)
     try:
         return _lists_of(path, headers, kind, plan)
     except InputError as error:
         if not may_be_none:
             raise
+        if error.name not in _NO_LIST:
+            plan.problems.append(str(error))
+            return []
         del plan.left_out[before:]  # of its sheets one by one
         plan.first.append(f"{path.name}: no list that is known, and left out ({error.name}: {error.value})")
         return []

@@ -1,7 +1,8 @@
 """Which part of the workbook each row of a price list means: by its numbers or its name, by memory, or by an answer.
 
 The memory is `parts.csv` beside the workbook, a table of the user's own: the part, and the article number, the maker's
-number and the name that lists have for it. A list that was answered once is known from then on.
+number and the name that lists have for it. A row whose part was answered once is known from then on; that a row is
+left out stands in the file of answers alone.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pathlib import Path
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import name_key, or_nearest
 from vdi_sizing.scenario import Scenario
-from vdi_templates.importing.headers import FIELDS, NAMES_OF_A_PART, Headers
+from vdi_templates.importing.headers import AMOUNTS, FIELDS, NAMES_OF_A_PART, Headers
 from vdi_templates.importing.messages import Messages
 from vdi_templates.importing.plan import Plan, Question
 from vdi_templates.importing.questions import LEAVE_OUT, TAKE, Answers
@@ -26,7 +27,7 @@ from vdi_templates.importing.words import NO_PRICE_YET, TOTAL, means
 from vdi_templates.languages.translation import ENGLISH
 
 NAME = "parts.csv"
-"""What the memory beside a workbook is called."""
+"""What the memory beside a workbook is called; another case, as in Parts.csv, makes no difference."""
 _COLUMNS = ("part", "article_number", "maker_number", "description")
 _SAID = _COLUMNS[1:]
 _MOST_CANDIDATES = 3
@@ -40,6 +41,14 @@ _SHORTEST_INSIDE = 4
 """Letters of a word that may stand within another, as in Rackserver."""
 _WEIGHT_OF_A_NUMBER = 2
 """What a capacity or a model counts for, in words: it tells parts of one maker apart."""
+
+
+def memory_file_beside(workbook: Path) -> Path:
+    """The memory beside a workbook, by the name that it has there; by `NAME` where there is none yet."""
+    usual = workbook.with_name(NAME)
+    if usual.exists() or not usual.parent.is_dir():
+        return usual
+    return next((path for path in sorted(usual.parent.iterdir()) if path.name.casefold() == NAME), usual)
 
 
 @dataclass
@@ -92,17 +101,25 @@ class Memory:
         return row[at] if at is not None and at < len(row) else ""
 
     def with_learned(self, learned: Iterable[Mapping[str, str]], messages: Messages) -> bytes | None:
-        """The table with what an import learned below what it holds; None where that is nothing new."""
+        """The table with what an import learned below what it holds; None where that is nothing new.
+
+        A column that the table lacks for it stands behind those that it has.
+        """
         rows, columns = [list(row) for row in self.rows], dict(self._columns)
         if not rows:
             rows = [[messages.text(FIELDS["prices"][name].label) for name in _COLUMNS]]
             columns = {name: at for at, name in enumerate(_COLUMNS)}
         known, before = set(self.parts), len(rows)
         for each in learned:
-            said = {name: each[name] for name in _SAID if name in columns and each.get(name)}
+            said = {name: each[name] for name in _SAID if each.get(name)}
             if all(_key(value) in known for value in said.values()):
                 continue
             known.update(map(_key, said.values()))
+            for name in said:
+                if name not in columns:
+                    columns[name] = max(map(len, rows))
+                    blank = [""] * (columns[name] - len(rows[0]))
+                    rows[0] += [*blank, messages.text(FIELDS["prices"][name].label)]
             cells = {columns[name]: value for name, value in {**said, "part": each["part"]}.items()}
             rows.append([cells.get(at, "") for at in range(max(len(rows[0]), *(at + 1 for at in cells)))])
         if len(rows) == before:
@@ -141,11 +158,13 @@ def matched(rows: Sequence[Row], scenario: Scenario, memory: Memory, answers: An
     unknown: list[Row] = []
     asked: dict[tuple[str, int], list[str]] = {}
     for row in rows:
-        if not said_of(row).values() or _says_no_part(row):
+        if not said_of(row) or means(TOTAL, row.text(*NAMES_OF_A_PART)):
             continue
         meant, is_sure = _meant(row, says, known)
         if len(meant) == 1 and is_sure:
             found.parts[_at(row)] = meant[0]
+        elif _has_no_price(row):  # then it makes no difference which part it is
+            continue
         elif meant:
             asked[_at(row)] = meant
         else:
@@ -203,19 +222,20 @@ def _names_of(scenario: Scenario, memory: Memory) -> dict[str, str]:
     return {**by_drive, **by_name, **{said: part for said, (part, _) in memory.parts.items()}}
 
 
-def _says_no_part(row: Row) -> bool:
-    """Whether a row has no price, or is a total."""
-    amount = row.text("amount", "list_amount")
-    return not amount or means(NO_PRICE_YET, amount) or means(TOTAL, row.text(*NAMES_OF_A_PART))
+def _has_no_price(row: Row) -> bool:
+    amount = row.text(*AMOUNTS)
+    return not amount or means(NO_PRICE_YET, amount)
 
 
 def _candidates(rows: Sequence[Row], parts: Sequence[str]) -> dict[tuple[str, int], list[str]]:
     """The rows that are most like a part that no row prices, each with the parts that it may be, nearest first."""
-    texts = [(row, _plain(" ".join(said_of(row).values()))) for row in rows] if parts else []
+    plain = [(row, _plain(" ".join(said_of(row).values()))) for row in rows] if parts else []
+    texts = [(row, text, set(_tokens(text))) for row, text in plain]
     asked: dict[tuple[str, int], list[tuple[float, str]]] = {}
     for part in parts:
         tokens = _tokens(_plain(part))
-        near = [(likeness, row) for row, text in texts if (likeness := _likeness(tokens, text)) >= _LIKENESS]
+        likenesses = ((_likeness(tokens, text, words), row) for row, text, words in texts)
+        near = [(likeness, row) for likeness, row in likenesses if likeness >= _LIKENESS]
         for likeness, row in sorted(near, key=lambda each: -each[0])[:_MOST_CANDIDATES]:
             asked.setdefault(_at(row), []).append((likeness, part))
     return {
@@ -273,15 +293,15 @@ def _tokens(text: str) -> list[str]:
     return [word for word in _TOKEN.findall(text) if len(word) >= _SHORTEST_WORD]
 
 
-def _likeness(tokens: Sequence[str], text: str) -> float:
-    """How much of what the name of a part says is in the text of a row, from 0 to 1.
+def _likeness(tokens: Sequence[str], text: str, words: set[str]) -> float:
+    """How much of what the name of a part says is in the text of a row, and among its words, from 0 to 1.
 
-    >>> _likeness(_tokens(_plain("Kingston DC600M 960 GB")), _plain("SSD 960GB Kingston DC600M 2.5in"))
+    >>> name = _tokens(_plain("Kingston DC600M 960 GB"))
+    >>> for row in ("SSD 960GB Kingston DC600M 2.5in", "Kingston DC600M 480GB"):
+    ...     _likeness(name, _plain(row), set(_tokens(_plain(row))))
     1.0
-    >>> _likeness(_tokens(_plain("Kingston DC600M 960 GB")), _plain("Kingston DC600M 480GB"))
     0.6
     """
-    words = set(_tokens(text))
     weights = [(_WEIGHT_OF_A_NUMBER if any(map(str.isdigit, token)) else 1, token) for token in tokens]
     total = sum(weight for weight, _ in weights)
     return sum(weight for weight, token in weights if _is_in(token, text, words)) / total if total else 0.0

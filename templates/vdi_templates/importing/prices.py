@@ -182,7 +182,7 @@ def _list_price(row: Row, plan: Plan) -> dict[str, float]:
     if price > full:
         raise InputError("price", price, f"at most the list price, {full:.15g}", row.where("amount"))
     by_prices = 1 - price / full if full else 0.0
-    if discount is not None and abs(by_prices - discount) > _HALF_A_PER_CENT:
+    if full and discount is not None and abs(by_prices - discount) > _HALF_A_PER_CENT:
         less = f"{full * (1 - discount):.2f}".replace(".", decimal_symbol(row.style.locale))
         less += ", the list price less the discount, or no column of the discount"
         raise InputError("price", price, less, row.where("amount"))

@@ -220,7 +220,8 @@ def _text_grid(path: Path, known_headers: Callable[[Sequence[Cell]], int]) -> Gr
     for row in csv_rows(text, separator, path.name):
         count, filled = count + len(row), filled + any(row)
         if count > MAX_LIST_CELLS:
-            raise InputError("file", path.name, f"a text of at most {MAX_LIST_CELLS:,} cells")
+            expected = f"at most {MAX_LIST_CELLS:,} cells"
+            raise InputError("list", f"more than {MAX_LIST_CELLS:,} cells", expected, path.name)
         _refuse_too_many_rows(path.name, filled)
         rows.append([known.get(value) or known.setdefault(value, Cell(value)) for value in row])
     return Grid(path.name, "", f"{encoding}, cells separated by {SEPARATORS.get(separator, repr(separator))}", rows)

@@ -9,10 +9,15 @@ import pytest
 from tests.addin.command.workbooks import Text, new
 from tests.templates.importing.lists import estate, text
 
+from vdi_addin.command import import_
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DONE, UNUSABLE
+from vdi_sizing.errors import InputError
+from vdi_templates.importing.messages import Messages
 from vdi_templates.importing.parts import NAME
+from vdi_templates.languages.translation import GERMAN
 from vdi_templates.reading.reader import read
+from vdi_templates.workbook.save import write_whole
 
 SSD = "Kingston DC600M 960 GB"
 OFFER = f"""
@@ -97,6 +102,58 @@ def test_a_table_of_parts_goes_with_its_workbook(tmp_path: Path, capsys: Text) -
     assert main(["upgrade", str(source), "-o", str(tmp_path / "upgraded" / "again.xlsx")]) == DONE
     assert own.read_text() == "part,article number\nrack,1\n", "a table that is there stays"
     assert "stays as it is" in capsys.readouterr().err
+
+
+def test_the_groups_of_a_fresh_workbook_are_said_to_be_the_examples_where_no_list_has_one(
+    tmp_path: Path, capsys: Text
+) -> None:
+    offer, out = text(tmp_path / "offer.csv", "part;price\nserver;96"), tmp_path / "out.xlsx"
+    assert main(["import", str(offer), "-o", str(out), "--known-parts"]) == DONE
+    (group,) = read(out).groups
+    printed = capsys.readouterr().out
+    said = f"Users: the group {group.name!r} of case {group.case!r}, {group.vms:g} VMs, is the example's"
+    assert f"Look at this first\n  {said}: no list has a user group" in printed
+    messages = Messages(GERMAN)
+    assert messages.text(f"{said}: no list has a user group").endswith(
+        "ist die des Beispiels: Keine Liste hat eine Benutzergruppe"
+    )
+    into = ["--into", str(out), "-o", str(tmp_path / "next.xlsx"), "--date", "2026-11-20"]
+    assert main(["import", str(offer), *into]) == DONE
+    assert "the example's" not in capsys.readouterr().out, "the groups are those of the workbook"
+
+
+def test_a_table_of_parts_that_is_open_elsewhere_leaves_the_workbook_and_its_notes(
+    tmp_path: Path, capsys: Text, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It bears its own spelling, and is typed among the lists, as `*.csv` does."""
+    source = new(tmp_path / "book.xlsx")
+    table = text(tmp_path / "Parts.csv", "part,article number\nserver,4711")
+    before = table.read_bytes()
+    offer = text(tmp_path / "offer.csv", "article number;maker's number;price\n4711;P5;96")
+
+    def locked(path: Path, content: bytes, *, force: bool) -> None:
+        if path.name.casefold() == NAME:
+            expected = "a file that can be written: close it where it is open, or choose another (Permission denied)"
+            raise InputError("output", str(path), expected)
+        write_whole(path, content, force=force)
+
+    monkeypatch.setattr(import_, "write_whole", locked)
+    arguments = ["import", str(offer), str(table), "--into", str(source), "-o", str(tmp_path / "next.xlsx")]
+    assert main(arguments) == DONE
+    printed = capsys.readouterr()
+    said = "Parts.csv is not written, and what was answered of parts is asked again: a file that can be written"
+    assert f"vdi-sizing: note: {said}" in printed.err
+    assert read(tmp_path / "next.xlsx").prices[0].amount == 96
+    assert table.read_bytes() == before
+    messages = Messages(GERMAN)
+    assert messages.text(f"{said}: close it where it is open, or choose another (Permission denied)").startswith(
+        "Parts.csv ist nicht geschrieben, und was zu Teilen beantwortet wurde, wird wieder gefragt: eine Datei, in die"
+    )
+    assert not messages.lacking - {"Permission denied"}
+    monkeypatch.undo()
+    assert main([*arguments, "--force"]) == DONE
+    assert table.read_text("utf-8-sig").splitlines()[0] == "part,article number,maker's number"
+    assert not (tmp_path / NAME).exists()
 
 
 def test_without_a_workbook_the_new_one_has_to_be_named(folder: Path, capsys: Text) -> None:

@@ -11,6 +11,7 @@ from tests.templates.importing.lists import book, text
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
 from vdi_templates.examples import today
+from vdi_templates.importing import sources
 from vdi_templates.importing.folder import MAX_FILES, files_of
 from vdi_templates.importing.headers import Headers
 from vdi_templates.importing.lists import planned
@@ -79,6 +80,43 @@ def test_what_a_command_reads_and_writes_is_no_list(folder: Path) -> None:
 def test_a_file_that_is_named_by_itself_is_refused(folder: Path) -> None:
     with pytest.raises(InputError, match=r"notes\.csv: headers is 'colour; form'"):
         planned([folder / "notes.csv"], today(), Options(), Headers.read())
+
+
+@pytest.mark.parametrize(
+    ("lines", "says", "german"),
+    [
+        ("group;users;vCPU;CPUs\nSales;8;2;4", "one column for 'vCPU'", "eine Spalte für „vCPU“"),
+        ("part;price;unit price\nserver;96;97", "one column for 'price'", "eine Spalte für „Preis“"),
+        ("a;a\n" * 50_100, "list is 'more than 50,000 rows'", "höchstens 50,000 Zeilen"),
+        (";" * 200_001, "list is 'more than 200,000 cells'", "höchstens 200,000 Zellen"),
+    ],
+)
+def test_a_list_that_cannot_be_used_is_a_problem_of_its_folder_too(
+    lines: str, says: str, german: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sources, "MAX_LIST_CELLS", 200_000)
+    text(tmp_path / "a.csv", lines)
+    text(tmp_path / "users.csv", "group;users;profile\nSales;8;knowledge workers")
+    plan = of_folder(tmp_path)
+    (problem,) = plan.problems
+    assert problem.startswith("a.csv")
+    assert says in problem
+    messages = Messages(GERMAN)
+    assert german in preview(plan, messages)
+    assert not messages.lacking
+
+
+def test_two_files_of_one_name_are_refused_with_both_paths(tmp_path: Path) -> None:
+    paths = [tmp_path / "a" / "q.csv", tmp_path / "b" / "q.csv"]
+    for path, price in zip(paths, (96, 97), strict=True):
+        path.parent.mkdir()
+        text(path, f"part;price\nserver {price};{price}")
+    with pytest.raises(InputError) as refused:
+        planned(paths, today(), Options(), Headers.read())
+    assert str(refused.value).startswith(f"files is '{paths[0]} and {paths[1]}'; expected files of different names")
+    messages = Messages(GERMAN)
+    assert "erwartet: Dateien verschiedener Namen" in str(messages.error(refused.value))
+    assert not messages.lacking
 
 
 def test_a_folder_without_a_list_is_refused_with_its_files(tmp_path: Path) -> None:

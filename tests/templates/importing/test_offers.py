@@ -27,6 +27,7 @@ DAY, LAST = datetime.date(2026, 11, 20), datetime.date(2026, 12, 31)
         ("Teil;Listenpreis EUR;Rabatt %;EK netto\nserver;15000;15;12750", 15000, 0.15),
         ("part;price;discount\nserver;15000;15 %", 15000, 0.15),
         ("part;list price;price\nserver;;12750", 12750, 0),
+        ("part;list price;discount;net price\nserver;0;10 %;0", 0, 0.1),
     ],
 )
 def test_list_price_discount_and_price(lines: str, amount: float, discount: float, tmp_path: Path) -> None:
@@ -79,6 +80,30 @@ def test_what_an_offer_says_once_counts_for_all_of_its_prices(tmp_path: Path) ->
     assert switch.valid_until == datetime.date(2026, 11, 30), "a row says otherwise"
     assert "offer.csv row 8: valid until of all prices of this list that say no other: 2026-12-31" in plan.first
     assert "offer.csv row 2: supplier of all prices of this list that say no other is 'Muster GmbH'" in plan.first
+
+
+@pytest.mark.parametrize(
+    ("lines", "supplier", "number"),
+    [
+        ("Kunde;:;Meier GmbH\nTeil;Preis\nserver;96", None, None),
+        ("Angebot;:;4711\nLieferant; : ;Muster GmbH\nTeil;Preis;\nserver;96;", "Muster GmbH", "4711"),
+        ("Lieferant;Datum\nMuster GmbH;20.11.2026\nTeil;Preis\nserver;96", None, None),
+        ("Lieferant: Datum\nTeil;Preis\nserver;96", None, None),
+        ("Lieferant;Angebot;A-17\nTeil;Preis;\nserver;96;", None, "A-17"),
+    ],
+)
+def test_a_colon_or_another_label_is_no_value(
+    lines: str, supplier: str | None, number: str | None, tmp_path: Path
+) -> None:
+    _, scenario = taken(text(tmp_path / "offer.csv", lines))
+    assert (scenario.prices[0].supplier, scenario.prices[0].quote_number) == (supplier, number)
+
+
+def test_what_a_part_without_a_price_says_is_not_said_of_all(tmp_path: Path) -> None:
+    lines = "Teil;Preis\nserver;96\nWartung gültig bis 31.12.2029;\nswitch;12\nPreise gültig bis 30.11.2026;\nSumme;108"
+    plan, scenario = taken(text(tmp_path / "offer.csv", lines))
+    assert scenario.prices[0].valid_until == datetime.date(2026, 11, 30)
+    assert not any("several ways" in said for said in plan.first)
 
 
 def test_dates_of_a_workbook_count_too(tmp_path: Path) -> None:

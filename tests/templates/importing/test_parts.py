@@ -12,6 +12,7 @@ from tests.templates.importing.lists import text
 from vdi_sizing.errors import InputError
 from vdi_sizing.scenario import Scenario
 from vdi_templates.examples import today
+from vdi_templates.importing import parts
 from vdi_templates.importing.headers import Headers
 from vdi_templates.importing.lists import planned
 from vdi_templates.importing.messages import Messages
@@ -181,6 +182,51 @@ def test_questions_of_parts_come_with_all_others(tmp_path: Path) -> None:
         ("offer.csv", 2),
         ("offer.csv", 3),
     ]
+
+
+def test_a_row_without_a_price_is_of_its_part_too(tmp_path: Path) -> None:
+    """The workbook has a price of the part, and the list says that it has none now: both cannot be right."""
+    start = today()
+    prices = tuple(replace(each, amount=5000.0) if each.part == "server" else each for each in start.prices)
+    switch = "switch;switch;1210"
+    for number, table in (("4711", "part;article number\nserver;4711"), ("server", "part;article number\nx;0815")):
+        path = text(tmp_path / "offer.csv", f"article number;description;price\n{number};;auf Anfrage\n{switch}")
+        memory = Memory.read(text(tmp_path / "parts.csv", table), Headers.read())
+        plan, _ = planned([path], replace(start, prices=prices), Options(), Headers.read(), memory=memory)
+        assert plan.written
+        assert [each.says_nothing for each in plan.left_out] == [False]
+        assert not plan.is_held
+
+
+def test_a_table_without_a_column_of_numbers_gets_one_behind_those_it_has(tmp_path: Path) -> None:
+    table = "part;description;remark\nrack;Schrank;wide"
+    memory = Memory.read(text(tmp_path / "parts.csv", table), Headers.read())
+    written = memory.with_learned([{"part": "server", "article_number": "4711"}], Messages(GERMAN))
+    assert written is not None
+    assert written.decode("utf-8-sig").splitlines() == [
+        "part;description;remark;Artikelnummer",
+        "rack;Schrank;wide",
+        "server;;;4711",
+    ]
+    text(tmp_path / "parts.csv", written.decode("utf-8-sig"))
+    assert Memory.read(tmp_path / "parts.csv", Headers.read()).parts["4711"][0] == "server"
+
+
+def test_the_words_of_a_row_are_found_once_however_many_parts_are_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = parts._tokens
+    texts: list[str] = []
+
+    def counted(said: str) -> list[str]:
+        texts.append(said)
+        return found(said)
+
+    monkeypatch.setattr(parts, "_tokens", counted)
+    rows = "\n".join(f"item {size};{size}" for size in range(1, 11))
+    imported(text(tmp_path / "dealer.csv", f"part;price\n{rows}"), known_parts=True)
+    assert len(parts.billed_parts(today())) > 1
+    assert sum(said.startswith("item") for said in texts) == 10
 
 
 def test_parts_are_told_in_german(tmp_path: Path) -> None:
