@@ -17,8 +17,8 @@ from vdi_templates.importing.wording import AVERAGES, PERCENTILES
 
 _TIME = "time"
 _BY_AVERAGE = (
-    "Users: steady IOPS are the mean over the VMs of a group of their averages, nights and days without work among "
-    "them; --iops 95th takes their 95th percentiles"
+    "Users: steady IOPS are the mean over the VMs of a group of their averages over all the time that was "
+    "measured; --iops 95th takes their 95th percentiles"
 )
 _BY_PERCENTILE = (
     "Users: steady IOPS are the mean over the VMs of a group of their 95th percentiles, which is more than they need "

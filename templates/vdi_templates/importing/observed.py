@@ -100,6 +100,7 @@ def _observed(found: Desktops, rows: Mapping[str, Sequence[Row]], options: Optio
             lacking.setdefault(name, "the files have no column of it")
     if listed:
         means[VMS] = float(len(found.rows))
+    read = found.rows if listed else [row for row in rows["performance"] if name_key(row.text("vm"))]
     return Observed(
         MeanVm(steady_iops=load.get(IOPS), steady_read_share=load.get(READ_SHARE), **means),
         hosts,
@@ -107,7 +108,7 @@ def _observed(found: Desktops, rows: Mapping[str, Sequence[Row]], options: Optio
         latency,
         len(loads),
         lacking,
-        source_with_loads(places_of(found.rows, 3, options.wording), found.rows, found.loads, options),
+        source_with_loads(places_of(read, 3, options.wording), found.rows, found.loads, options),
     )
 
 

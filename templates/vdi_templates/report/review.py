@@ -52,6 +52,8 @@ _PER_DESIGN = (HOSTS, SIZE_OF_IO, LATENCY)
 """What the load case does not promise: hosts and time of an I/O are those of a design, and sizes of I/Os by phase."""
 _NO_IMAGES = "images are stored with the VMs, and a list of VMs does not tell them from what else is on their disks"
 _DIGITS = 3
+_A_SAMPLE = 0.25
+"""Of the VMs promised: files that list fewer are likely to hold some of them."""
 """Decimals of a figure of a profile."""
 
 
@@ -275,6 +277,21 @@ def _case_lines(review: Review, said: _Said) -> Iterator[str]:
     for name in FIGURES:
         if name in review.lacking:
             yield f"  {text(f'{_LABELS[name][0]}: {review.lacking[name]}')}"
+    yield from (f"  {text(line)}" for line in _how_much_was_measured(review))
+
+
+def _how_much_was_measured(review: Review) -> Iterator[str]:
+    """Of how many VMs, and what counts where the files say nothing: a sample is no estate."""
+    observed, listed = review.observed, review.observed.vm.vms
+    if observed.measured_vms:
+        yield f"VMs of which I/Os were measured: {observed.measured_vms}"
+    if any(name in review.lacking for name in FIGURES if name not in _PER_DESIGN):
+        yield "What the files lack counts as promised."
+    if listed is not None and listed < _A_SAMPLE * review.promised.vms:
+        yield (
+            f"The files list {listed:.0f} VMs, fewer than a quarter of those promised, and what follows is for these alone: "
+            "leave the list of VMs out where they are a sample."
+        )
 
 
 def _difference(before: float | None, after: float | None, said: _Said) -> str:

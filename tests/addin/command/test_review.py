@@ -69,6 +69,19 @@ def test_the_page_on_the_command_shows_what_is_printed(
         assert part in said
 
 
+def test_a_few_vms_of_an_estate_are_said_to_be_few(book: Path, export: Path, tmp_path: Path, capsys: Text) -> None:
+    assert main(["review", str(book), str(export)]) == DONE
+    said = capsys.readouterr().out
+    assert "VMs of which I/Os were measured: 4\n" in said
+    assert "The files list 4 VMs, fewer than a quarter of those promised" in said
+    samples = text(tmp_path / "samples.csv", SAMPLES)
+    assert main(["review", str(book), str(samples)]) == DONE
+    said = capsys.readouterr().out
+    assert "VMs of which I/Os were measured: 1\n  What the files lack counts as promised.\n" in said
+    assert "fewer than a quarter" not in said
+    assert "samples.csv rows 2-3" in said.replace(",", "")
+
+
 def test_json_says_what_is_lacking(book: Path, tmp_path: Path, capsys: Text) -> None:
     samples = text(tmp_path / "samples.csv", SAMPLES)
     assert main(["review", str(book), str(samples), "--json"]) == DONE

@@ -56,7 +56,7 @@ def test_an_export_of_live_optics_by_hand(tmp_path: Path) -> None:
         "lo.xlsx: ESX Hosts row 2": "1 host of 32 cores and 512 GiB in the cluster 'VDI': those of today; "
         "Designs holds what is to be bought",
     }
-    assert any("their averages, nights" in note for note in plan.notes)
+    assert any("their averages over all the time" in note for note in plan.notes)
 
 
 def test_percentiles_have_the_read_share_of_the_averages(tmp_path: Path) -> None:
