@@ -282,15 +282,15 @@ def _case_lines(review: Review, said: _Said) -> Iterator[str]:
 
 def _how_much_was_measured(review: Review) -> Iterator[str]:
     """Of how many VMs, and what counts where the files say nothing: a sample is no estate."""
-    observed, listed = review.observed, review.observed.vm.vms
+    observed, listed, promised = review.observed, review.observed.vm.vms, review.promised.vms
     if observed.measured_vms:
         yield f"VMs of which I/Os were measured: {observed.measured_vms}"
     if any(name in review.lacking for name in FIGURES if name not in _PER_DESIGN):
         yield "What the files lack counts as promised."
-    if listed is not None and listed < _A_SAMPLE * review.promised.vms:
+    if listed is not None and promised is not None and listed < _A_SAMPLE * promised:
         yield (
-            f"The files list {listed:.0f} VMs, fewer than a quarter of those promised, and what follows is for these alone: "
-            "leave the list of VMs out where they are a sample."
+            f"The files list {listed:.0f} VMs, fewer than a quarter of those promised, and what follows is for these "
+            "alone: leave the list of VMs out where they are a sample."
         )
 
 
