@@ -24,7 +24,7 @@ from vdi_templates.workbook.entries import is_entry_cell
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, HEADER_ROW
 from vdi_templates.workbook.tables import TABLES, InputTable
 
-_BY_HEADERS = ("Cost", "Evidence", "What if", "Sensitivity", "Variants", "Placement")
+_BY_HEADERS = ("Cost", "Evidence", "What if", "Sensitivity", "Variants", "Placement", "Proof")
 """The sheets whose columns are no designs."""
 _LABEL_COLUMNS = 3
 _FEWEST_HEADERS = 4

@@ -16,6 +16,7 @@ from vdi_templates.workbook.brand import NO_BRAND, Brand
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.save import workbook_bytes
 from vdi_templates.workbook.sheets.comparison import fit_on_paper
+from vdi_templates.workbook.sheets.proof import is_known
 
 _USUAL_PLACES = (
     "/Applications/LibreOffice.app/Contents/MacOS/soffice",
@@ -35,11 +36,11 @@ _NUMBERS_OF = """<?xml version="1.0" encoding="UTF-8"?>
 </oor:items>
 """
 """The second: it works formulas out anew when it opens a file, so that numbers within sentences have that form too."""
-_HANDED_OVER = ("Report", "Comparison")
+_HANDED_OVER, _IF_PRICED = ("Report", "Comparison"), "Proof"
 
 
 def comparison_pdf(sizing: Sizing, brand: Brand = NO_BRAND) -> bytes:
-    """The Report and the Comparison as PDF, with its title and its author.
+    """Report, Comparison and Proof as PDF, with its title and its author; no Proof where no cost is known.
 
     They are printed from a workbook of their own.
 
@@ -50,7 +51,8 @@ def comparison_pdf(sizing: Sizing, brand: Brand = NO_BRAND) -> bytes:
     """
     book = build_book(sizing, made=Made(brand=brand))
     fit_on_paper(book)
-    return printed(book, _HANDED_OVER)
+    proven = is_known(book.sizing.designs[book.varied.design].block)
+    return printed(book, (*_HANDED_OVER, _IF_PRICED) if proven else _HANDED_OVER)
 
 
 def printed(book: Book, sheets: Sequence[str]) -> bytes:

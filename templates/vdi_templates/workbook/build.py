@@ -23,6 +23,7 @@ from vdi_templates.workbook.sheets.growth import write_growth
 from vdi_templates.workbook.sheets.log import write_log
 from vdi_templates.workbook.sheets.placement import write_placement
 from vdi_templates.workbook.sheets.prices import write_prices
+from vdi_templates.workbook.sheets.proof import write_proof
 from vdi_templates.workbook.sheets.report import write_report
 from vdi_templates.workbook.sheets.sensitivity import write_sensitivity
 from vdi_templates.workbook.sheets.settings import write_settings
@@ -92,6 +93,12 @@ PATH = (
         write_comparison,
         ANSWER,
         draws_others=True,
+    ),
+    Sheet(
+        "Proof",
+        "what is paid for one design, for what and when, and that it adds up; chosen on Sensitivity",
+        write_proof,
+        ANSWER,
     ),
 )
 """The way through, step by step: what one enters, and what one hands over."""

@@ -8,7 +8,7 @@ from vdi_sizing._arrays import rounded
 from vdi_sizing.model.assumed_hardware import AssumedChecks
 from vdi_sizing.model.limits import Limits
 from vdi_sizing.model.names import names_of
-from vdi_sizing.model.scopes import Block, CostPart, Limited, Phase, Tier, Year
+from vdi_sizing.model.scopes import Block, CostPart, Limited, Phase, Tier
 from vdi_sizing.words import NO_LIMIT, PURCHASE_ALONE
 
 Section = tuple[str, tuple[str, ...]]
@@ -57,11 +57,6 @@ PAGES: tuple[tuple[Section, ...], ...] = (
              "today_difference_eur", "today_payback_years"),
         ),
         (_MADE_OF, _COST_PARTS),
-        ("Payments by year", names_of(Year.payments_eur)),
-        ("Discount factors", names_of(Year.discount_factor)),
-        ("Payments by year, discounted",
-            (*names_of(Year.payments_present_eur), "all_payments_eur", "payments_off_eur")),
-        ("Depreciation by year", names_of(Year.depreciation_eur)[1:]),
     ),
     (
         (
@@ -130,12 +125,6 @@ _SPEAKS: dict[str, Callable[[Block], object]] = {
     "cluster_words": lambda b: b.clusters > 1,  # of one cluster the answer says its hosts
     "design.case": lambda b: len(b.groups) < len(b.scenario.groups),
     "assumed_words": lambda b: b.acknowledges(AssumedChecks.check_assumed.key),
-    **dict.fromkeys(
-        (names_of(Year.payments_eur)[0], "all_payments_eur", "payments_off_eur"),
-        lambda b: b.total_holds != PURCHASE_ALONE),
-    **dict.fromkeys(
-        (*names_of(Year.discount_factor), *names_of(Year.payments_present_eur)),
-        lambda b: b.settings.discount_rate and b.total_known and b.total_holds != PURCHASE_ALONE),
     "settings.years": lambda b: b.total_known and b.total_holds != PURCHASE_ALONE,
     "total_holds": lambda b: b.priced,
     "total_left_out": lambda b: b.bill,

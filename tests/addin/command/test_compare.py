@@ -179,7 +179,7 @@ def test_compare_writes_a_pdf(tmp_path: Path, capsys: Text) -> None:
     pdf = tmp_path / "book_comparison.pdf"
     assert pdf.read_bytes().startswith(b"%PDF")
     pages = re.findall(rb"/Type\s*/Page\b", pdf.read_bytes())
-    assert 2 <= len(pages) <= 4, "Report and Comparison only; a hidden sheet has a page of its own"
+    assert 3 <= len(pages) <= 5, "Report, Comparison and Proof only; a hidden sheet has a page of its own"
     assert f"wrote {pdf}" in capsys.readouterr().out
     assert main(["compare", "--pdf", str(path), "-o", str(tmp_path / "book_comparison.xlsx")]) == UNUSABLE
 

@@ -18,9 +18,7 @@ from vdi_sizing._arrays import total_of
 from vdi_sizing.model.cash_flow import EUR_OR_DASH
 from vdi_sizing.model.formats import COUNT, MINUTES
 from vdi_sizing.model.lower_bounds import AT_LEAST
-from vdi_sizing.model.names import names_of
 from vdi_sizing.model.recommendation import AND_NOT_JUDGED
-from vdi_sizing.model.scopes import Year
 from vdi_sizing.words import DASH, NO_PRICE, NONE, NOT_GIVEN, NOT_KNOWN, PURCHASE_ALONE
 from vdi_templates.workbook.book import Book, colour_answers, highlight, put
 from vdi_templates.workbook.comparison import PAGES, TO_COME, TO_PRICE, WITH_VAT, Section, speaks
@@ -53,9 +51,6 @@ _ROW_POINTS, _ROW_POINTS_ON_PAPER, _LINE = 15.0, 13.2, 1.23
 """Of a row of one line on the screen and on paper; and how high a line is, to the size of its type."""
 # What a page of A4 landscape holds between its margins.
 _PAGE_INCHES, _PAGE_POINTS, _PAPER_POINTS = 10.8, 488, 514  # the last one with the margins of a PDF
-_NOT_ON_PAPER = "Discount factors", "Payments by year, discounted", "Depreciation by year"
-_RATHER_CHARTS = ("Payments by year",)
-"""Sections that repeat one number: the workbook has them. Paper lacks the second where charts take their room."""
 _MOST_CHARACTERS, _USUAL_SIZE = 137, 10
 _MOST_PAGES, _READABLE, _CHART_POINTS, _SHORT_POINTS = 3, 80, 145, 110
 """In a PDF: pages of the table and the charts; the scale at which text of 10 pt has 8; the least height of a chart, and
@@ -307,8 +302,7 @@ def _says_nothing(book: Book, heading: str, name: str) -> bool:
     if not speaks(name, [design.block for design in book.sizing.designs]):
         return True
     values = [value_of(book, name, i) for i in book.design_in]
-    by_year = (*names_of(Year.payments_eur), *names_of(Year.payments_present_eur))
-    dash_for_0 = name in {*DASH_FOR_0, *by_year} or described(book, name)[3] in (
+    dash_for_0 = name in DASH_FOR_0 or described(book, name)[3] in (
         EUR_OR_DASH,
         MINUTES,
         COUNT,
@@ -322,9 +316,8 @@ def fit_on_paper(book: Book) -> None:
     paper = _paper_of(book, ws)
     last = max(paper.points)
     least = _CHART_POINTS * rows_of_charts(ws)
-    charted = _with_charts(paper, least) or _with_charts(_without(paper, _RATHER_CHARTS), least)
-    if ws._charts and charted is not None:
-        paper, pages = charted
+    pages = _with_charts(paper, least)
+    if ws._charts and pages is not None:
         last = charts_on_paper(book, ws, last + 3, pages.left + least)
     else:
         pages = paper.pages(_SHORT_POINTS)
@@ -340,18 +333,12 @@ def fit_on_paper(book: Book) -> None:
     ws.print_area = f"A1:{book.layout.column(book.layout.design_columns - 1)}{last}"
 
 
-def _with_charts(paper: _Paper, least: float) -> tuple[_Paper, _Pages] | None:
+def _with_charts(paper: _Paper, least: float) -> _Pages | None:
     """The pages that have room for charts of such a height below the table; None if type would be too small to read."""
     charted = replace(paper, points={**paper.points, max(paper.points) + 1: 2 * _ROW_POINTS + least})
     found = (charted.pages(short) for short in (_SHORT_POINTS, 0.0))
     readable = min(_READABLE, paper.widest)
-    return next(((paper, pages) for pages in found if pages.scale >= readable), None)
-
-
-def _without(paper: _Paper, sections: Sequence[str]) -> _Paper:
-    """The same table without some sections."""
-    gone = {row for row, heading, _ in _placed() if heading in sections}
-    return replace(paper, points={row: 0.0 if row in gone else high for row, high in paper.points.items()})
+    return next((pages for pages in found if pages.scale >= readable), None)
 
 
 def _paper_of(book: Book, ws: Any) -> _Paper:
@@ -373,8 +360,7 @@ def _paper_of(book: Book, ws: Any) -> _Paper:
     points = {row: 0.0 if row in silent | folded else heights[row] for row, _, _ in _placed()}
     head = total_of(ws.row_dimensions[row].height or _ROW_POINTS for row in range(1, HEADER_ROW))
     widest = _scale_of(label + width * designs)
-    paper = _Paper(points, head, heights[HEADER_ROW], widest, _PAPER_POINTS)
-    return _without(paper, _NOT_ON_PAPER)
+    return _Paper(points, head, heights[HEADER_ROW], widest, _PAPER_POINTS)
 
 
 def _join_alike(book: Book, ws: Any) -> None:
