@@ -250,10 +250,10 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "another colour": (SEEN, "Start!A3", swap("Start", 'priority="1" dxfId="0"', 'priority="1" dxfId="2"')),
         "other cells": (SEEN, "Comparison!D6:H", rewrite("Comparison", r'sqref="D6:H(\d{3})"', r'sqref="D60:H\1"')),
         "another order": (SEEN, "Comparison!D21:H21", both(
-            swap("Comparison", 'priority="34"', 'priority="95"'), swap("Comparison", 'priority="35"', 'priority="34"'),
-            swap("Comparison", 'priority="95"', 'priority="35"'))),
+            swap("Comparison", 'priority="30"', 'priority="95"'), swap("Comparison", 'priority="31"', 'priority="30"'),
+            swap("Comparison", 'priority="95"', 'priority="31"'))),
         "that stops others": (SEEN, "Comparison!D68:H68", swap(
-            "Comparison", 'priority="31"', 'priority="31" stopIfTrue="1"')),
+            "Comparison", 'priority="27"', 'priority="27" stopIfTrue="1"')),
         "added": (SEEN, "Start!D18", into("Start", '<conditionalFormatting sqref="D18">'
                   '<cfRule type="expression" priority="99" dxfId="3"><formula>TRUE</formula></cfRule>'
                   "</conditionalFormatting>")),
@@ -302,7 +302,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "removed": (ANSWER, "Evidence", rewrite(BOOK, '<sheet name="Evidence"[^>]*>', "")),
         "removed, of no result": (ANSWER, "Log", rewrite(BOOK, '<sheet name="Log"[^>]*>', "")),
         "renamed, with all that refers to it": (SEEN, "Workings", _renamed("Workings", "Our steps")),
-        "renamed": (SEEN, "Evidence", swap(BOOK, 'name="Evidence"', 'name="Proof"')),
+        "renamed": (SEEN, "Evidence", swap(BOOK, 'name="Evidence"', 'name="Sources"')),
         "reordered": (SEEN, "Evidence", both(
                 rewrite(BOOK, '(<sheet name="Evidence"[^>]*>)(<sheet name="Log"[^>]*>)', r"\2\1"),
                 swap(BOOK, 'localSheetId="17"', 'localSheetId="18"'))),
