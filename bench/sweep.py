@@ -174,6 +174,7 @@ class Case:
             "case": [block.design.case] * len(block.sizes),
             "RAM to mean": [float(size.ram) for size in block.sizes],
             "vCPU to mean": [float(size.cpu) for size in block.sizes],
+            "own cores to mean": [float(size.own_cores) for size in block.sizes],
             "larger VMs": [size.larger for size in block.sizes],
             "VMs up to it": [size.up_to for size in block.sizes],
         }

@@ -154,6 +154,8 @@ class SizeOfVm(NamedTuple):
     """Share of the VMs that are larger: of more RAM, or of as much and more CPU."""
     up_to: float
     """The same with the VMs of this size; once for each size, at its first group."""
+    own_cores: Value = 0.0
+    """Cores beside `cpu`, where that is in vCPU and the group has a vCPU per core of its own."""
 
     @property
     def is_smallest(self) -> bool:
@@ -166,10 +168,12 @@ class SizeOfVm(NamedTuple):
         return self.up_to - self.larger
 
 
-def _sizes_of(ram: Sequence[float], cpu: Sequence[float], vms: Sequence[float]) -> list[SizeOfVm]:
+def _sizes_of(
+    ram: Sequence[float], cpu: Sequence[float], vms: Sequence[float], own_cores: Sequence[float] | None = None
+) -> list[SizeOfVm]:
     """The size of each group's VM, in the order of the groups."""
-    sizes = list(zip(ram, cpu, strict=True))
-    of_size: Counter[tuple[float, float]] = Counter()
+    sizes = list(zip(ram, cpu, own_cores or [0.0] * len(ram), strict=True))
+    of_size: Counter[tuple[float, float, float]] = Counter()
     for size, count in zip(sizes, vms, strict=True):
         of_size[size] += count  # type: ignore[assignment]  # a Counter adds floats as well
     largest_first = sorted(of_size, reverse=True)
@@ -178,7 +182,7 @@ def _sizes_of(ram: Sequence[float], cpu: Sequence[float], vms: Sequence[float]) 
     larger = {size: count / total for size, count in zip(largest_first, counted, strict=False)}
     first = {size: at for at, size in reversed(list(enumerate(sizes)))}
     return [
-        SizeOfVm(*size, larger[size], larger[size] + (of_size[size] / total if first[size] == at else 0.0))
+        SizeOfVm(*size[:2], larger[size], larger[size] + (of_size[size] / total if first[size] == at else 0.0), size[2])
         for at, size in enumerate(sizes)
     ]
 

@@ -43,7 +43,7 @@ def _by_cores(b: Block) -> Value:
     if b.design.beside_cores is None:
         return NO_LIMIT
     left = maximum(0.0, b.design.beside_cores - b.design.host_cores) * (1 - b.design.cpu_headroom)
-    return round_down(divide(left * or_zero(b.design.vcpus_per_core), b.vcpus_per_vm, NO_LIMIT))
+    return round_down(divide(left * or_zero(b.design.vcpus_per_core), b.vcpus_asked_per_vm, NO_LIMIT))
 
 
 class HostBeside(Scope):

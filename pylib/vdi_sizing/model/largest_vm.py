@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, maximum, round_down, round_up, rounded, total_of, where
 from vdi_sizing.model.check import Error
-from vdi_sizing.model.figure import Display, Figure, Scope, or_zero, up
+from vdi_sizing.model.figure import Display, Figure, Scope, down, or_zero, up
 from vdi_sizing.model.formats import TEXT, VMS_EXACT, WHOLE
 from vdi_sizing.model.grouped_digits import spelled
 from vdi_sizing.model.load import OF_CASE, last_row
@@ -55,7 +55,7 @@ class RoomOfHost(Scope):
         "usable capacity x (1 - kept free), and as much more as the best data reduction makes of it")
 
 
-def _too_large(b: Block, amount: Callable[[UserGroup], float | None], most: Value) -> list[UserGroup]:
+def _too_large(b: Block, amount: Callable[[UserGroup], Value | None], most: Value) -> list[UserGroup]:
     """The groups of which a VM asks for more than that, the last of them last."""
     limit = maximum(0.0, rounded(most))
     return [group for group in b.groups if (amount(group) or 0.0) > limit]
@@ -68,7 +68,11 @@ def _too_large_text(column: str, most: str) -> str:
 
 _MOST_RAM = "{host_for_vms_gib}-{design.ram_overhead_gib}"
 _LARGE_GB = _too_large_text("GB stored", "{server_for_vm_gb}")
-_LARGE_RAM, _LARGE_VCPUS = _too_large_text("RAM GiB", _MOST_RAM), _too_large_text("vCPU", "{host_for_vms_vcpus}")
+_LARGE_RAM = _too_large_text("RAM GiB", _MOST_RAM)
+_OWN_VCPUS = "Groups[own cores]*MAX(0,{design.vcpus_per_core})"
+_LARGE_VCPUS = (
+    f'{OF_CASE}*(Groups[vCPU]<>"")*((Groups[own cores]=0)*(Groups[vCPU]>MAX(0,ROUND({{host_for_vms_vcpus}},9)))'
+    f"+(Groups[own cores]>0)*(ROUND({_OWN_VCPUS},9)>MAX(0,ROUND({{host_for_vms_vcpus}},9))))")
 
 
 def _of_too_much_ram(b: Block) -> list[UserGroup]:
@@ -76,7 +80,19 @@ def _of_too_much_ram(b: Block) -> list[UserGroup]:
 
 
 def _of_too_many_vcpus(b: Block) -> list[UserGroup]:
-    return _too_large(b, lambda g: g.vcpus, b.host_for_vms_vcpus)
+    return _too_large(b, lambda g: rounded(_own_vcpus(b, g)) if g.own_cores else g.vcpus, b.host_for_vms_vcpus)
+
+
+def _own_vcpus(b: Block, group: UserGroup) -> Value:
+    """As many vCPU as take the cores of its VM at the design's vCPU per core; 0: it has no ratio of its own."""
+    return group.own_cores * or_zero(b.design.vcpus_per_core)
+
+
+def _vcpus_of_host(b: Block) -> Value:
+    """By the vCPU per core of the group that asks for too many."""
+    asking = _of_too_many_vcpus(b)
+    own = _own_vcpus(b, asking[-1]) if asking else 0.0
+    return b.host_for_vms_vcpus * or_zero(asking[-1].vcpus) / own if own else b.host_for_vms_vcpus
 
 
 def _stored_gb(group: UserGroup) -> float:
@@ -119,6 +135,10 @@ def _row_text(column: str, large: str, more: str = "") -> str:
     return up(f"INDEX(Groups[{column}],{last_row(large)}){more}")
 
 
+_ROOM, _LAST_VCPUS = "{host_for_vms_vcpus}", f"INDEX(Groups[vCPU],{last_row(_LARGE_VCPUS)})"
+_LAST_OWN = f"(INDEX(Groups[own cores],{last_row(_LARGE_VCPUS)})*MAX(0,{{design.vcpus_per_core}}))"
+
+
 class Fits(Scope):
     too_much_ram: Display[Block, str] = Display("user group of which a VM has more RAM than a host has for VMs", "",
         lambda b: _named(_of_too_much_ram(b)), TEXT, "the last of them", native=_named_text(_LARGE_RAM))
@@ -140,7 +160,9 @@ class Fits(Scope):
     whole_gib_of_host: Display[Block, Value] = Display("RAM of a host for its VMs, whole", "GiB",
         lambda b: round_down(b.host_for_vms_gib), WHOLE)
     whole_vcpus_of_host: Display[Block, Value] = Display("vCPU of a host for its VMs, whole", "vCPU",
-        lambda b: round_down(b.host_for_vms_vcpus), WHOLE)
+        lambda b: round_down(_vcpus_of_host(b)), WHOLE, "by the vCPU per core of the group that asks for too many",
+        native=f'IF({{too_many_vcpus}}="{NONE}",{down(_ROOM)},'
+        f"IF({_LAST_OWN}=0,{down(_ROOM)},{down(f'{_ROOM}*{_LAST_VCPUS}/{_LAST_OWN}')}))")
     stored_nowhere: Display[Block, str] = Display("which VM its server cannot store, and why", "",
         lambda b: NONE if b.too_much_stored == NONE
         else _takes(b.too_much_stored, b.too_much_stored_gb, b.whole_gb_of_server, _GB_WORDS), TEXT)

@@ -106,7 +106,7 @@ def _of_phase(label: str, name: str, phase: Callable[[Block], Phase], color: str
 
 class Limits(Scope):
     _RAM = down("{ram_for_vms_gib}/({ram_gib_per_vm}+{design.ram_overhead_gib})")
-    _CORES = down(f"{{cores_for_vms}}*{given_or('{design.vcpus_per_core}', '0')}/{{vcpus_per_vm}}")
+    _CORES = down(f"{{cores_for_vms}}*{given_or('{design.vcpus_per_core}', '0')}/{{vcpus_asked_per_vm}}")
     limit_steady: Limit = _of_phase("steady IOPS", "steady", lambda b: b.steady, "1F3864")
     limit_login: Limit = _of_phase("login storm", "login", lambda b: b.login, "ED7D31")
     limit_boot: Limit = _of_phase("boot storm", "boot", lambda b: b.boot, "548235")
@@ -130,10 +130,10 @@ class Limits(Scope):
         color="5B9BD5", note="RAM for VMs / (RAM + overhead per VM); no over-commitment",
         native=f'IF({{design.ram_gib}}="",{NO_LIMIT_TEXT},IF({{ram_gib_per_vm}}=0,{NO_LIMIT_TEXT},{_RAM}))')
     limit_cores: Limit = Limit("cores", lambda b: NO_LIMIT if b.design.cores is None or b.design.vcpus_per_core is None
-        else round_down(divide(b.cores_for_vms * b.design.vcpus_per_core, b.vcpus_per_vm, NO_LIMIT)),
+        else round_down(divide(b.cores_for_vms * b.design.vcpus_per_core, b.vcpus_asked_per_vm, NO_LIMIT)),
         missing=lambda b: b.vcpus_per_vm == 0 or b.design.cores is None,
         color="7030A0",
-        native=f'IF({{design.cores}}="",{NO_LIMIT_TEXT},IF({{vcpus_per_vm}}=0,{NO_LIMIT_TEXT},{_CORES}))')
+        native=f'IF({{design.cores}}="",{NO_LIMIT_TEXT},IF({{vcpus_asked_per_vm}}=0,{NO_LIMIT_TEXT},{_CORES}))')
     limit_throughput: Limit = Limit("throughput", throughput.vms_by_ports,
         missing=lambda b: b.port_mb_s * b.busiest_mb_s_per_vm == 0,
         color="9C9A2E", note="MB/s of the ports / MB/s per VM of the phase that moves most")

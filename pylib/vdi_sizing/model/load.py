@@ -10,7 +10,7 @@ from vdi_sizing.engine.rows import count_over, total_over
 from vdi_sizing.formulas.workload import _iops_per_vm, _read_iops, _write_iops
 from vdi_sizing.inputs import Input, name_key
 from vdi_sizing.model.figure import Display, Figure, Given, Scope, or_zero
-from vdi_sizing.model.formats import FLAG, ONE, TEXT, THREE, TWO, WHOLE
+from vdi_sizing.model.formats import FLAG, ONE, SHARE, TEXT, THREE, TWO, WHOLE
 from vdi_sizing.model.grouped_digits import and_more
 from vdi_sizing.tables.profiles import DESKTOP
 from vdi_sizing.words import NONE
@@ -73,9 +73,28 @@ def _per_vm(label: str, unit: str, amount: Callable[[UserGroup], float | None]) 
     return Given(label, unit, lambda b: in_use(b, amount) / b.vms_of_users, varies=Input(label, unit))
 
 
+_ALL_VCPUS = f"SUMPRODUCT({GROUPS_IN_USE},Groups[vCPU])"
+
+
+def _of_all_vcpus(b: Block, amount: Callable[[UserGroup], float | None]) -> float:
+    """An amount of the VMs in use, by their vCPU; 0 where no vCPU is given."""
+    vcpus = in_use(b, lambda g: g.vcpus)
+    return in_use(b, amount) / vcpus if vcpus else 0.0
+
+
 class TakenPerVm(Scope):
     ram_gib_per_vm: Given[Block, float] = _per_vm("RAM per VM", "GiB", lambda g: g.ram_gib)
     vcpus_per_vm: Given[Block, float] = _per_vm("vCPU per VM", "vCPU", lambda g: g.vcpus)
+    own_vcpu_share: Given[Block, float] = Given("share of the vCPU in groups with a vCPU per core of their own", "0..1",
+        lambda b: _of_all_vcpus(b, lambda g: g.vcpus if g.own_cores else 0.0), SHARE,
+        native=f"IF({{vcpus_per_vm}}=0,0,SUMPRODUCT({GROUPS_IN_USE}*(Groups[own cores]>0),Groups[vCPU])/{_ALL_VCPUS})")
+    own_cores_per_vcpu: Given[Block, float] = Given("cores that these groups take for each vCPU of all groups", "cores",
+        lambda b: _of_all_vcpus(b, lambda g: g.own_cores), THREE, "vCPU / vCPU per core of the group",
+        native=f"IF({{vcpus_per_vm}}=0,0,SUMPRODUCT({GROUPS_IN_USE},Groups[own cores])/{_ALL_VCPUS})")
+    vcpus_asked_per_vm: Figure[Block, Value] = Figure("vCPU per VM at the vCPU per core of the design", "vCPU",
+        lambda b: b.vcpus_per_vm * (1 - b.own_vcpu_share)
+        + b.vcpus_per_vm * b.own_cores_per_vcpu * or_zero(b.design.vcpus_per_core), TWO,
+        "a group with a vCPU per core of its own counts as many as take its cores")
     delta_gb_per_vm: Given[Block, float] = _per_vm("delta per VM", "GB", lambda g: g.delta_gb)
     swap_gb_per_vm: Given[Block, float] = _per_vm("swap per VM", "GB", lambda g: g.swap_gb)
     log_gb_per_vm: Given[Block, float] = _per_vm("log per VM", "GB", lambda g: g.log_gb)

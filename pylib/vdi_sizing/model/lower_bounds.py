@@ -46,7 +46,7 @@ class AtLeast(Scope):
         if b.stands else 0.0, EUR_CENT,
         "what is known of that by which it is compared; 0 where all of it is known, or nothing")
     least_whole_eur: Display[Block, Value] = Display("EUR per user at least, rounded down", "EUR",
-        lambda b: round_down(b.least_eur), WHOLE)
+        lambda b: round_down(maximum(0.0, b.least_eur)), WHOLE)
     least_words: Display[Block, str] = Display("EUR per user, at least", "",
         lambda b: DASH if b.least_whole_eur < 1 else f"{AT_LEAST}{spelled(b.least_whole_eur)}", TEXT,
         "what is known of that by which the designs are compared, whole, rounded down")

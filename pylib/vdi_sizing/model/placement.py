@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from vdi_sizing._arrays import Value, maximum, minimum, round_down, round_up, total_of, where
 from vdi_sizing.formulas import hosts
 from vdi_sizing.formulas.hosts import SizeOfVm
-from vdi_sizing.model.figure import Figure, Scope, up
+from vdi_sizing.model.figure import Figure, Scope, or_zero, up
 from vdi_sizing.model.formats import FLAG, ONE, VMS, WHOLE
 from vdi_sizing.model.load import OF_CASE
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT
@@ -25,13 +25,17 @@ if TYPE_CHECKING:
 def sizes_of(groups: Sequence[UserGroup]) -> list[SizeOfVm]:
     """The size of each group's VM beside the mean VM of its case, in the order of the groups."""
     in_use = [group.vms * group.concurrency for group in groups]
-    ram = _to_mean([group.ram_gib or 0.0 for group in groups], in_use)
-    vcpus = _to_mean([group.vcpus or 0.0 for group in groups], in_use)
-    return hosts._sizes_of(ram, vcpus, in_use)
+    ram, vcpus = ([group.ram_gib or 0.0 for group in groups], [group.vcpus or 0.0 for group in groups])
+    of_design = [0.0 if group.own_cores else group.vcpus or 0.0 for group in groups]
+    own_cores = [group.own_cores for group in groups]
+    return hosts._sizes_of(
+        _to_mean(ram, ram, in_use), _to_mean(of_design, vcpus, in_use), in_use, _to_mean(own_cores, vcpus, in_use)
+    )
 
 
-def _to_mean(amounts: list[float], in_use: list[float]) -> list[float]:
-    asked = total_of(amount * vms for amount, vms in zip(amounts, in_use, strict=True))
+def _to_mean(amounts: list[float], of: list[float], in_use: list[float]) -> list[float]:
+    """The amounts beside the mean of what stands beside them."""
+    asked = total_of(amount * vms for amount, vms in zip(of, in_use, strict=True))
     total = total_of(in_use)
     return [amount * total / asked if asked > 0 else 0.0 for amount in amounts]
 
@@ -42,8 +46,8 @@ def ram_of(b: Block, size: SizeOfVm) -> Value:
 
 
 def vcpus_of(b: Block, size: SizeOfVm) -> Value:
-    """VCPU of a VM of that size."""
-    return size.cpu * b.vcpus_per_vm
+    """VCPU of a VM of that size; by a ratio of its own, as many as take its cores at the design's vCPU per core."""
+    return (size.cpu + size.own_cores * or_zero(b.design.vcpus_per_core)) * b.vcpus_per_vm
 
 
 def _asking(b: Block) -> list[SizeOfVm]:
@@ -122,14 +126,15 @@ def _failed_text(on_host: str, room: str) -> str:
 
 
 RAM_OF_SIZE = "(Groups[RAM to mean]*{ram_gib_per_vm}+{design.ram_overhead_gib})"
-VCPUS_OF_SIZE = "(Groups[vCPU to mean]*{vcpus_per_vm})"
+VCPUS_OF_SIZE = (
+    "((Groups[vCPU to mean]+Groups[own cores to mean]*MAX(0,{design.vcpus_per_core}))*{vcpus_per_vm})")
 WHOLE_VMS = (
     f"{OF_CASE}*(ROUNDUP(ROUND(Groups[VMs up to it]*{{vms}},9),0)-ROUNDUP(ROUND(Groups[larger VMs]*{{vms}},9),0))")
 """VMs of each size, as a factor of a native formula."""
 _DEALT = f"({_on_each('Groups[VMs up to it]')}-{_on_each('Groups[larger VMs]')})"
 _OF_SHARE = "(Groups[VMs up to it]-Groups[larger VMs])"
 _OF_RAM = f"{RAM_OF_SIZE}/{{host_for_vms_gib}}"
-_OF_VCPUS = "Groups[vCPU to mean]*{vcpus_per_vm}/{host_for_vms_vcpus}"
+_OF_VCPUS = f"{VCPUS_OF_SIZE}/{{host_for_vms_vcpus}}"
 _VMS_OF_HOST = f"2/({_OF_RAM}+{_OF_VCPUS}+ABS({_OF_RAM}-{_OF_VCPUS})+{2 * hosts.TINY:.0E})"
 """How many VMs of a size fit on a host, as a native formula: 1 / the larger share, which is (a + b + |a - b|) / 2."""
 

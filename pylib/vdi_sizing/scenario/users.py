@@ -69,6 +69,17 @@ class UserGroup:
     boot_read_share: Annotated[float | None, PER_VM["boot_read_share"]] = None
     ram_gib: Annotated[float | None, PER_VM["ram_gib"]] = None
     vcpus: Annotated[float | None, PER_VM["vcpus"]] = None
+    vcpus_per_core: Annotated[
+        float | None,
+        Input(
+            "vCPU per core",
+            "vCPU/core",
+            "of this group's VMs; blank: that of the design",
+            optional=True,
+            above=0,
+            role=WISH,
+        ),
+    ] = None
     delta_gb: Annotated[float | None, PER_VM["delta_gb"]] = None
     swap_gb: Annotated[float | None, PER_VM["swap_gb"]] = None
     log_gb: Annotated[float | None, PER_VM["log_gb"]] = None
@@ -113,6 +124,11 @@ class UserGroup:
     def users(self) -> float:
         """The users of all its VMs."""
         return self.vms * self.users_per_vm
+
+    @property
+    def own_cores(self) -> float:
+        """Cores that its VM takes by a vCPU per core of its own; 0 where that of the design counts."""
+        return self.vcpus / self.vcpus_per_core if self.vcpus and self.vcpus_per_core else 0.0
 
     def __post_init__(self) -> None:
         clean_fields(self)

@@ -181,7 +181,7 @@ def _of_hosts(block: Block, output: str) -> Counts:
         return ()
     by_block = block.limit_ram, block.limit_cores
     by_ram, by_cores = (block.beside_vms_by_ram, block.beside_vms_by_cores) if block.with_hosts else by_block
-    of_ram, of_cores = (by_ram, block.ram_gib_per_vm), (by_cores, block.vcpus_per_vm)
+    of_ram, of_cores = (by_ram, block.ram_gib_per_vm), (by_cores, block.vcpus_asked_per_vm)
     by_mean = tuple(count for each in (of_ram, of_cores) for count in (each if each[0] < NO_LIMIT else (NO_LIMIT, 0.0)))
     return (*by_mean, block.mix_hosts)
 

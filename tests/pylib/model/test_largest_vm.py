@@ -41,6 +41,18 @@ def test_a_vm_with_more_vcpus_than_a_host_is_named() -> None:
     )
 
 
+def test_a_vm_with_more_vcpus_than_a_host_at_its_own_ratio_is_named() -> None:
+    """On 7 cores 14 vCPU at the design's 2 per core, but 7 at 1 per core and 28 at 4."""
+    design = replace(SERVER, cores=16, host_cores=2, cpu_headroom=0.5, vcpus_per_core=2)
+    cad = replace(CAD, ram_gib=4, vcpus=8, vcpus_per_core=1)
+    assert _says(design, MANY, cad) == "CAD: a VM takes 8 vCPU, and a host has 7 vCPU for VMs"
+    assert sized(design, MANY, replace(cad, vcpus=7))["check_fits"] == 1
+    assert sized(design, MANY, replace(cad, vcpus=28, vcpus_per_core=4))["check_fits"] == 1
+    assert _says(design, MANY, replace(cad, vcpus=29, vcpus_per_core=4)) == (
+        "CAD: a VM takes 29 vCPU, and a host has 28 vCPU for VMs"
+    )
+
+
 def test_a_vm_that_stores_more_than_its_server_is_named() -> None:
     """12 drives of 1,000 GB in RAID 6 hold 10,000 GB, of which 10 % are kept free; reduced by 2 they hold 18,000 GB."""
     stores = replace(CAD, ram_gib=4, persistent_gb=17_990)

@@ -48,7 +48,7 @@ def test_a_group_that_the_workbook_has_is_changed_where_the_list_says_so(tmp_pat
     plan, scenario = taken(path)
     (before,), (after,) = today().groups, scenario.groups
     assert after == replace(before, vms=320.0, source=f"{before.source}. users.csv row 2: VMs")
-    assert [cell for record in plan.written for cell, *_ in record.cells()] == ["Users!C6", "Users!AA6"]
+    assert [cell for record in plan.written for cell, *_ in record.cells()] == ["Users!C6", "Users!AB6"]
     again, same = taken(path, scenario=scenario)
     assert (again.changes, same) == (0, scenario)
 
@@ -213,7 +213,8 @@ def test_every_field_of_a_group_has_a_header_in_english_and_in_german(tmp_path: 
     shares = {name for name, declared in inputs_of(UserGroup).items() if declared.kind == "share"}
     numbers = {
         "login_read_share": "Leseanteil Anmeldung", "boot_read_share": "Leseanteil beim Start",
-        "delta_gb": "Schreibcache GB", "store_iops": "IOPS Profilspeicher", "users_per_vm": "Sitzungen pro VM",
+        "vcpus_per_core": "vCPU je Kern", "delta_gb": "Schreibcache GB",
+        "store_iops": "IOPS Profilspeicher", "users_per_vm": "Sitzungen pro VM",
         "login_iops": "Anmelde-IOPS", "boot_iops": "boot IOPS", "store_read_share": "store read share %",
     }  # fmt: skip
     with HEADERS.open(encoding="utf-8", newline="") as file:

@@ -210,9 +210,14 @@ IN_CELLS = (
         r"'Fujitsu normal user', ",
     ),
     Bad(
+        "no vCPU per core of a group",
+        put("Users/vCPU per core/2", 0),
+        r"Users!O7: vCPU per core is 0; expected a number above 0 vCPU/core",
+    ),
+    Bad(
         "unknown image delivery",
         put("Users/image delivery/2", "nobody's"),
-        r"Users!S7: image delivery is \"nobody's\"; expected an image delivery of the Delivery sheet",
+        r"Users!T7: image delivery is \"nobody's\"; expected an image delivery of the Delivery sheet",
     ),
     Bad(
         "unknown image delivery of a profile",
@@ -222,7 +227,7 @@ IN_CELLS = (
     Bad(
         "a desktop for a profile store",
         put("Users/profile store/2", "Fujitsu normal user"),
-        r"Users!V7: profile store is 'Fujitsu normal user'; .* that is a profile store",
+        r"Users!W7: profile store is 'Fujitsu normal user'; .* that is a profile store",
     ),
     Bad(
         "unknown part of the profile store",

@@ -42,10 +42,10 @@ OWN = Profile("own, measured", steady_iops=7.25, steady_read_share=0.3, login_io
 STORED = ("store IOPS", "store login IOPS", "store GB")
 TYPED: Mapping[str, CellValue] = {
     "Users!A7": "sales", "Users!B7": "office", "Users!C7": 300.0, "Users!D7": 0.8, "Users!E7": OLDER.upper(),
-    "Users!M7": 8.0, "Users!O7": 0.0, "Users!S7": PVS.upper(), "Users!T7": 0.5, "Users!V7": STORE, "Users!Z7": 40.0,
+    "Users!M7": 8.0, "Users!P7": 0.0, "Users!T7": PVS.upper(), "Users!U7": 0.5, "Users!W7": STORE, "Users!AA7": 40.0,
     "Users!A9": "plant", "Users!B9": "office", "Users!C9": 40.0, "Users!D9": 1.0, "Users!E9": OWN.name, "Users!F9": 4.0,
     "Users!A10": "shared", "Users!B10": "day", "Users!C10": 250.0, "Users!D10": 1.0, "Users!E10": SHARED.upper(),
-    "Users!F10": 16.0, "Users!M10": 64.0, "Users!S10": "Instant clone", "Users!V10": STORE.upper(),
+    "Users!F10": 16.0, "Users!M10": 64.0, "Users!T10": "Instant clone", "Users!W10": STORE.upper(),
     **dict(zip((f"Profiles!{c}{OWN_ROW}" for c in "AEGHIMNP"),
                (OWN.name, 7.25, 0.3, 21.0, 0.4, 4.0, 2.0, 1.5), strict=True)),
 }  # fmt: skip
@@ -88,7 +88,7 @@ def test_a_drop_down_of_all_profiles_and_rows_ready_for_eight_groups(tmp_path: P
     path = made(tmp_path, START)
     ws = load_workbook(path)["Users"]
     rules = [(rule.formula1, str(rule.sqref)) for rule in ws.data_validations.dataValidation]
-    for names, column in ((NAMES_OF_PROFILES, "E"), (NAMES_OF_DELIVERIES, "S"), (NAMES_OF_PROFILES, "V")):
+    for names, column in ((NAMES_OF_PROFILES, "E"), (NAMES_OF_DELIVERIES, "T"), (NAMES_OF_PROFILES, "W")):
         assert (names, f"{column}{FIRST_ROW}:{column}{FIRST_ROW + 8}") in rules
     assert USERS.spare_rows >= 8
     assert [row.name for row in read(path).profiles] == [row.name for row in PROFILES]

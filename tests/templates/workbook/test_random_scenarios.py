@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -73,8 +74,10 @@ class Rounded:
 
     @property
     def near_a_step(self) -> bool:
-        """Whether the last bit of a value may decide on a whole drive, VM or block."""
-        return any(abs(abs(2 * x - round(2 * x)) / 2 - STEP) < NEAR for x in self.values)
+        """Whether the last bits of a value may decide on a whole drive, VM or block; of 100 million they are 1e-8."""
+        return any(
+            STEP - NEAR < abs(2 * x - round(2 * x)) / 2 < max(STEP + NEAR, 4 * math.ulp(x)) for x in self.values
+        )
 
 
 STEP_OF_A_SEARCH = re.compile(r"step \d+")

@@ -153,19 +153,29 @@ def _columns() -> Iterator[_Column]:
 
 
 _SAME_CASE, _VMS = "(Groups[case]=«case»)", "Groups[concurrent VMs]"
-_SAME_SIZE = "(Groups[RAM to mean]=«RAM to mean»)*(Groups[vCPU to mean]=«vCPU to mean»)"
-_IS_LARGER = (
-    "((Groups[RAM to mean]>«RAM to mean»)+(Groups[RAM to mean]=«RAM to mean»)*(Groups[vCPU to mean]>«vCPU to mean»))"
+_SIZES = ("RAM to mean", "vCPU to mean", "own cores to mean")
+_SAME_SIZE = "*".join(f"(Groups[{size}]=«{size}»)" for size in _SIZES)
+_IS_LARGER = "+".join(
+    "*".join([*(f"(Groups[{size}]=«{size}»)" for size in _SIZES[:at]), f"(Groups[{_SIZES[at]}]>«{_SIZES[at]}»)"])
+    for at in range(len(_SIZES))
 )
 
 
 def _of_size() -> Iterator[_Column]:
     """The size of a VM beside the mean VM of its case, and how many are larger: whole VMs are placed in this order."""
-    for label, header in (("RAM GiB", "RAM to mean"), ("vCPU", "vCPU to mean")):
-        of_all = f"SUMPRODUCT({_SAME_CASE}*{_VMS})/SUMPRODUCT({_SAME_CASE}*{_VMS},Groups[{label}])"
-        yield _Column(header, "x", 9, "0.00;;", f"IFERROR(«{label}»*{of_all},0)")
+    ratio = _typed(inputs_of(UserGroup)["vcpus_per_core"].label)
+    own = f'IF({_NAME}="",0,IF(OR(«vCPU»="",{ratio}=""),0,«vCPU»/{ratio}))'
+    yield _Column("own cores", "cores", 9, "0.0##;;", own)
+    of_ram, of_vcpus = (
+        f"SUMPRODUCT({_SAME_CASE}*{_VMS})/SUMPRODUCT({_SAME_CASE}*{_VMS},Groups[{label}])"
+        for label in ("RAM GiB", "vCPU")
+    )
+    asked = (f"«RAM GiB»*{of_ram}", f"IF(«own cores»=0,«vCPU»*{of_vcpus},0)", f"«own cores»*{of_vcpus}")
+    for header, to_mean in zip(_SIZES, asked, strict=True):
+        yield _Column(header, "x", 9, "0.00;;", f"IFERROR({to_mean},0)")
     larger, same = (
-        f"SUMPRODUCT({_SAME_CASE}*{which}*{_VMS})/SUMPRODUCT({_SAME_CASE}*{_VMS})" for which in (_IS_LARGER, _SAME_SIZE)
+        f"SUMPRODUCT({_SAME_CASE}*({which})*{_VMS})/SUMPRODUCT({_SAME_CASE}*{_VMS})"
+        for which in (_IS_LARGER, _SAME_SIZE)
     )
     yield _Column("larger VMs", "share", 9, "0.0%;;", f'IF({_NAME}="",0,{larger})')
     before = f"SUMPRODUCT({_SAME_CASE}*{_SAME_SIZE}*(Groups[row]<$A{_ROW}))"
@@ -285,7 +295,7 @@ def _last_printed(book: Book) -> int:
 
 
 _NUMBERS = (
-    "row of profile", "VMs", "concurrent VMs", "RAM to mean", "vCPU to mean", "larger VMs", "VMs up to it",
+    "row of profile", "VMs", "concurrent VMs", "own cores", *_SIZES, "larger VMs", "VMs up to it",
     "GB stored", "users per VM", "users", "row of delivery", "row measured with",
     "cache RAM GiB", "row of store", OF_ITS_OWN,
 )  # fmt: skip
@@ -312,7 +322,8 @@ def _values(book: Book, at: int, size: SizeOfVm) -> dict[str, CachedValue | None
         "user group": group.name, "case": group.case, "profile": group.profile,
         "row of profile": _row(book, "profiles", group.profile),
         "VMs": group.vms, "concurrent VMs": group.vms * group.concurrency, "users per VM": group.users_per_vm,
-        "RAM to mean": size.ram, "vCPU to mean": size.cpu, "larger VMs": size.larger,
+        "own cores": group.own_cores, "RAM to mean": size.ram, "vCPU to mean": size.cpu,
+        "own cores to mean": size.own_cores, "larger VMs": size.larger,
         "VMs up to it": size.up_to,
         "GB stored": sum(gb or 0.0 for gb in (group.delta_gb, group.swap_gb, group.log_gb, group.persistent_gb)),
         "users": group.vms * group.users_per_vm, "kind of profile": "" if profile is None else profile.kind,

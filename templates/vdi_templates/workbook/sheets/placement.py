@@ -41,12 +41,14 @@ _HINTS = (
     "A to E: hosts filled alike. Where the smallest VMs do not come out even, some of these hosts have one less. "
     "Hosts that no letter counts are empty.",
     "In use: of what a host has for its VMs, without its own share, and of vCPU without the CPU headroom.",
+    "A VM of a group with a vCPU per core of its own counts as many vCPU as take its cores at that of the design.",
     "Which design it is, is chosen on the sheet",
 )
 _HINT_ROW = _LAST_SIZE + 4
 _WORKINGS_ROW = _HINT_ROW + len(_HINTS) + 1
 _FROM = (
-    "stands", "vms", "vms_whole", "ram_gib_per_vm", "vcpus_per_vm", "design.case", "design.ram_overhead_gib",
+    "stands", "vms", "vms_whole", "ram_gib_per_vm", "vcpus_per_vm", "design.vcpus_per_core", "design.case",
+    "design.ram_overhead_gib",
     "placement_shown", "least_by_ram", "least_by_vcpus", "dealt_hosts", "placed_in_words",
 )  # fmt: skip
 _SHARES = ("vm1_larger_part", *(f"vm{number}_up_to" for number in _SIZES[1:]))

@@ -130,7 +130,7 @@ _NOTES = {
     "other_price_scale": "parts per block, host, VM, user and once",
     "ram_scale": "without the hypervisor's overhead",
     "vcpus_scale": "mean of the users",
-    "vcpus_per_core": "of the block, and of the hosts beside it",
+    "vcpus_per_core": "of the block and hosts beside it, not of groups with their own",
     "gb_scale": "delta, swap, log and what persists, on this block",
     "all_iops_scale": "steady work, login and boot together",
     "login_iops_scale": "with the login peak factor",
