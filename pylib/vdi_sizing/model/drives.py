@@ -94,7 +94,7 @@ class FullBlock(Scope):
         WHOLE, "the smallest of users, RAM, cores, throughput, measured and given number, given parts and "
         "bays; of a cluster: users spread evenly over its hosts",
         native="IF({in_cluster}=1,{host_vms},"
-        "MIN({vms_whole},{limit_ram}:{limit_given},{given_parts_vms}))")
+        "MIN({vms_whole},{limit_whole_vms}:{limit_given},{given_parts_vms}))")
 
 
 def _drives_by_iops(d: PartPhase, rounding: str) -> Value:

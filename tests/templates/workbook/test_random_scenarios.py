@@ -40,6 +40,7 @@ from vdi_sizing.inputs import NO, YES, inputs_of
 from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import TIERS, Cache, Design, Scenario, Settings, Tier, UserGroup
+from vdi_sizing.words import NO_LIMIT
 from vdi_templates.audit.as_made import as_made
 from vdi_templates.audit.check import audit
 from vdi_templates.audit.package import Package, made_parts
@@ -76,7 +77,9 @@ class Rounded:
     def near_a_step(self) -> bool:
         """Whether the last bits of a value may decide on a whole drive, VM or block; of 100 million they are 1e-8."""
         return any(
-            STEP - NEAR < abs(2 * x - round(2 * x)) / 2 < max(STEP + NEAR, 4 * math.ulp(x)) for x in self.values
+            STEP - NEAR < abs(2 * x - round(2 * x)) / 2 < max(STEP + NEAR, 4 * math.ulp(x))
+            for x in self.values
+            if x < NO_LIMIT
         )
 
 
