@@ -116,9 +116,9 @@ FIGURES = (
     ("T2", "4725", "4736"),
     ("T3", "4200", "4200"),
     ("T4", "12.50", "12.5"),
-    ("T5", "12.50", "14.13"),
+    ("T5", "14.14", "14.13"),
     ("T6", "14.14", "14.13"),
-    ("T7", "33.94", "33.93"),
+    ("T7", "33.93", "33.93"),
     ("T8", "8", "8"),
     ("T9", "20", "20"),
     ("T10", "78", "77.7"),
@@ -253,8 +253,8 @@ def test_the_model_counts_the_sizings_of_today() -> None:
     today_cases = [case for case in CASES if case.id.startswith("T")]
     agree = sum(case.computed == AGREES for case in today_cases)
     model = (ROOT / "docs" / "model.md").read_text(encoding="utf-8")
-    assert (len(today_cases), len(today_cases) - agree) == (36, 6)
-    assert f"{agree} agree and six differ" in model
+    assert (len(today_cases), len(today_cases) - agree) == (36, 5)
+    assert f"{agree} agree and five differ" in model
     rows = model.partition("## Published sizings of today")[2].partition("\n## ")[0]
     named = [
         int(number) for row in re.findall(r"^\| (T[^|]+) \|", rows, re.MULTILINE) for number in re.findall(r"\d+", row)

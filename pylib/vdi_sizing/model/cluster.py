@@ -176,7 +176,8 @@ class ClusterChecks(Scope):
     hosts_least: Display[Block, Value] = Display("hosts of the smallest cluster that can be formed", "hosts",
         lambda b: b.in_cluster * (maximum(1.0, b.hosts_needed) + b.design.spare_blocks), WHOLE, "with its reserve")
     hosts_least_words: Display[Block, str] = Display("the same in words", "",
-        lambda b: f"{b.hosts_least:g} with the reserve, of {b.largest_hosts:.0f} at most", TEXT)
+        lambda b: f"{b.hosts_least:g} with the reserve, of {b.largest_hosts:.0f} at most"
+        f"{said(b.first_store != '', f', by the rules of {b.first_store} (sheet RAID)')}", TEXT)
     check_cluster = Error("the largest cluster has hosts for its layouts, and for its reserve",
         "the largest cluster has fewer hosts than its layout and its reserve need",
         lambda b: b.in_cluster == 0 or b.hosts_least <= b.largest_hosts,

@@ -232,7 +232,7 @@ def _check_drives(
         return
     least, multiple = _drives_in_block(level, design)
     if tier.drives < least:
-        expected = f"at least {least:g} drives for {level.name}"
+        expected = f"at least {least:g} drives {_rule_of(level, design)}"
         raise InputError("drives per block", tier.drives, expected, at(f"{prefix}drives"))
     if tier.drives % multiple:
         expected = f"a multiple of {multiple:g} drives for {level.name}"
@@ -248,6 +248,13 @@ def _drives_in_block(level: RaidLevel, design: Design) -> tuple[float, float]:
     if design.block_kind == CLUSTER and hosts > 1:
         return math.ceil(level.min_drives / hosts), 1.0
     return level.min_drives, level.multiple
+
+
+def _rule_of(level: RaidLevel, design: Design) -> str:
+    """For what they are, and in a cluster who says so."""
+    if design.block_kind != CLUSTER or not level.min_hosts:
+        return f"for {level.name}"
+    return f"per host for {level.name}" + (f", by {level.source}" if level.source else "")
 
 
 def _check_tiers(design: Design, at: Callable[[str], str]) -> None:

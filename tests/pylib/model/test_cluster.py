@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.pylib.model.by_key import FAILURES
 from tests.pylib.model.office import AS_OF, BLOCK, USERS, priced, sized
 
+from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Design, Scenario, Settings, Tier, UserGroup
 from vdi_sizing.tables.drives import DRIVES
@@ -18,8 +19,8 @@ from vdi_sizing.tables.profiles import profile
 from vdi_sizing.tables.raid_levels import RAID_LEVELS
 from vdi_sizing.words import DASH, NO_LIMIT
 
-VSAN = "vSAN ESA RAID-5 4+1"
-TIER = Tier("new", VSAN)  # 1,000 GB, of which 800 GB are usable
+VSAN, CODED = "vSAN ESA RAID-5 4+1", "Nutanix RF2 EC-X 4/1"
+TIER = Tier("new", CODED)  # 1,000 GB, of which 800 GB are usable
 HOST = Design("HDD", "office", (TIER,), block_kind="cluster", ram_gib=512, spare_blocks=1, bays=24)
 MANY = replace(USERS, vms=600, ram_gib=6, delta_gb=60)
 
@@ -114,7 +115,8 @@ def test_a_largest_cluster_beyond_its_layout_warns(most: float | None, holds: fl
 def test_a_cluster_that_its_largest_size_forbids_says_what_it_needs() -> None:
     x = sized(replace(HOST, max_hosts=6))
     assert (x["check_cluster"], x["stands"]) == (0, 0)
-    assert f"{FAILURES['cluster']}: 7 with the reserve, of 6 at most" in x["errors_in_words"]
+    said = "7 with the reserve, of 6 at most, by the rules of Nutanix (sheet RAID)"
+    assert f"{FAILURES['cluster']}: {said}" in x["errors_in_words"]
     assert sized(replace(HOST, max_hosts=7))["check_cluster"] == 1
 
 
@@ -154,7 +156,7 @@ def test_layouts_of_two_products_form_no_cluster(first: str, second: str, stands
 @pytest.mark.parametrize(("kind", "largest", "holds"), [("cluster", 8, 1), ("server", 8, 0), ("array", 8, 0),
     ("server", None, 1)])  # fmt: skip
 def test_a_largest_cluster_of_another_block_is_said(kind: str, largest: float | None, holds: float) -> None:
-    raid = VSAN if kind == "cluster" else "RAID 10"
+    raid = CODED if kind == "cluster" else "RAID 10"
     x = sized(on(replace(HOST, block_kind=kind, max_hosts=largest), raid=raid, drives=8))
     assert (x["check_largest"], x["stands"]) == (holds, 1)
 
@@ -171,11 +173,22 @@ def test_a_layout_of_one_server_is_none_of_a_cluster() -> None:
 
 
 @pytest.mark.parametrize(("raid", "hosts", "drives"), [("S2D two-way mirror", 2, 4), ("S2D three-way mirror", 3, 4),
-    ("Nutanix RF2", 3, 1), ("vSAN ESA RAID-6 4+2", 6, 1)])  # fmt: skip
+    ("Nutanix RF2", 3, 1), ("vSAN ESA RAID-6 4+2", 6, 2),
+    ("S2D dual parity 4+2", 7, 4), ("Ceph replica 3", 3, 1)])  # fmt: skip
 def test_a_host_has_its_part_of_the_least_drives(raid: str, hosts: float, drives: float) -> None:
     x = sized(on(replace(HOST, spare_blocks=0), raid=raid))
     assert (x["working_hosts"], x["tier1_least_drives"], x["tier1_drives"]) == (hosts, drives, drives)
     assert sized(on(raid=raid, drives=drives))["check_raid"] == 1
+
+
+def test_fewer_drives_than_the_maker_wants_are_refused_with_the_rule_and_its_source() -> None:
+    with pytest.raises(
+        InputError,
+        match=r"drives per block is 1; expected at least 2 drives per host for vSAN ESA RAID-5 4\+1, by .*KB 394410",
+    ):
+        sized(on(raid=VSAN, drives=1))
+    with pytest.raises(InputError, match=r"at least 4 drives per host for S2D two-way mirror, by Microsoft, Fault"):
+        sized(on(raid="S2D two-way mirror", drives=3))
 
 
 def test_a_host_that_takes_all_ram_carries_nothing() -> None:
@@ -227,8 +240,8 @@ def test_the_example_of_the_documents() -> None:
     assert (x["tier1_drives_by_steady"], x["tier1_drives_by_capacity"], x["drives_total"]) == (1, 2, 16)
     raw, largest_host = 8 * 2 * 3840, 2 * 3840
     held = x["blocks_needed"] * x["tier1_usable_gb"] * 0.9
-    assert held == pytest.approx((raw - largest_host) * 0.8 * 0.9)
-    assert held == pytest.approx(38_707, abs=0.5)
+    assert held == pytest.approx((raw - largest_host) * 0.8 / 1.131 * 0.9)
+    assert held == pytest.approx(34_224, abs=0.5)
     assert held > 600 * 40 + 64
 
 

@@ -46,7 +46,7 @@ def test_drives_are_counted_for_what_is_left() -> None:
 
 def test_a_cluster_stores_its_images_once() -> None:
     """Six hosts of 800 GB. 300 / 3 = 100 GB once, and 22 GB for each of 215 VMs."""
-    host = replace(ARRAY, block_kind="cluster", tiers=(Tier("new", "vSAN ESA RAID-5 4+1", 1),), **RATIOS)
+    host = replace(ARRAY, block_kind="cluster", tiers=(Tier("new", "Nutanix RF2 EC-X 4/1", 1),), **RATIOS)
     x = sized(host, replace(MANY, vms=200))
     assert (x["working_hosts"], x["stored_gb"]) == (6, pytest.approx(100 / 6 + x["vms_carried"] * 22))
     assert x["effective_gb"] == pytest.approx(800 * (1 + x["saved_gb"] / x["stored_gb"]))

@@ -108,6 +108,18 @@ def test_a_shipped_kit_names_drives_of_its_generation_and_known_layouts(shipped:
 def test_a_shipped_kit_and_a_name_are_a_design(shipped: Kit) -> None:
     (sized,) = size(scenario(Design(shipped.name, "office", kit=shipped.name))).designs
     assert sized.block.errors == 0
+
+
+@pytest.mark.parametrize("shipped", [each for each in KITS if each.block_kind == "cluster"], ids=lambda each: each.name)
+def test_a_shipped_cluster_is_none_that_its_maker_refuses(shipped: Kit) -> None:
+    """For a few users too: its hosts form the layout, and each has as many drives as the maker wants."""
+    group = replace(GROUP, vms=1)
+    (sized,) = size(replace(scenario(Design("few", "office", kit=shipped.name)), groups=(group,))).designs
+    level = raid_level(shipped.tier1_raid or "")
+    assert level.min_hosts is not None
+    assert level.min_hosts <= sized["blocks"] <= (level.most_hosts or 64)
+    assert sized["drives_per_block"] >= level.min_drives / level.min_hosts
+    assert sized["drives_per_block"] >= {"vSAN ESA": 2, "S2D": 4}.get(level.store or "", 1)
     assert sized["vms_per_block"] > 0
 
 

@@ -32,7 +32,8 @@ def test_an_unknown_level_is_refused_with_the_known_ones(name: str) -> None:
 def test_layouts_over_hosts_say_how_many_they_need() -> None:
     """RAID levels of one server need no second host; the layouts of hyper-converged stores do."""
     over_hosts = {level.name for level in RAID_LEVELS if level.min_hosts}
-    assert over_hosts == {level.name for level in RAID_LEVELS if level.name.startswith(("vSAN", "S2D", "Nutanix"))}
+    stores = ("vSAN", "S2D", "Nutanix", "Ceph")
+    assert over_hosts == {level.name for level in RAID_LEVELS if level.name.startswith(stores)}
     hosts = {name: raid_level(name).min_hosts for name in ("vSAN ESA RAID-5 2+1", "vSAN ESA RAID-5 4+1", "Nutanix RF3")}
     assert hosts == {"vSAN ESA RAID-5 2+1": 3, "vSAN ESA RAID-5 4+1": 6, "Nutanix RF3": 5}
 
@@ -40,9 +41,11 @@ def test_layouts_over_hosts_say_how_many_they_need() -> None:
 @pytest.mark.parametrize(
     ("name", "usable", "penalty", "hosts", "drives"),
     [("vSAN OSA RAID-1 FTT=2", 1 / 3, 3, 5, 5), ("vSAN OSA RAID-5 3+1", 3 / 4, 4, 4, 4),
-     ("vSAN OSA RAID-6 4+2", 4 / 6, 6, 6, 6), ("vSAN ESA RAID-1 FTT=1", 1 / 2, 2, 3, 3),
-     ("vSAN ESA RAID-6 4+2", 4 / 6, 3, 6, 6), ("S2D two-way mirror", 1 / 2, 2, 2, 8),
-     ("S2D three-way mirror", 1 / 3, 3, 3, 12), ("S2D nested two-way mirror", 1 / 4, 4, 2, 8)],
+     ("vSAN OSA RAID-6 4+2", 4 / 6, 6, 6, 6), ("vSAN ESA RAID-1 FTT=1", 1 / 2 / 1.131, 2, 3, 6),
+     ("vSAN ESA RAID-6 4+2", 4 / 6 / 1.131, 3, 6, 12), ("S2D two-way mirror", 1 / 2, 2, 2, 8),
+     ("S2D three-way mirror", 1 / 3, 3, 3, 12), ("S2D nested two-way mirror", 1 / 4, 4, 2, 8),
+     ("S2D dual parity 2+2", 1 / 2, 6, 4, 16), ("S2D dual parity 4+2", 4 / 6, 6, 7, 28),
+     ("S2D dual parity 6+2", 6 / 8, 6, 9, 36), ("Ceph replica 3", 1 / 3, 3, 3, 3)],
 )  # fmt: skip
 def test_layouts_of_hyper_converged_stores(
     name: str, usable: float, penalty: float, hosts: float, drives: float
