@@ -62,9 +62,11 @@ class StorePaid(Scope):
     store_unpaid: Given[Block, float] = Given("a profile store that nobody pays for", "0/1",
         lambda b: 0.0 if b.acknowledges(STORE_BILLED) else b.store_unbilled, FLAG,
         "0 where the design's text says that another part contains it")
+    store_beyond_bill: Given[Block, float] = Given("the profile store is not on the bill", "0/1",
+        lambda b: 0.0 if b.acknowledges(STORE_BILLED) else b.store_asked * (1 - b.store_bought), FLAG,
+        "nor in another part, as the design's text says")
     store_left_out: Given[Block, float] = Given("the profile store is in no EUR", "0/1",
-        lambda b: 0.0 if _paid_by_gb(b) or b.acknowledges(STORE_BILLED)
-        else b.store_asked * (1 - b.store_bought), FLAG, "nor in that of another part, as the design's text says")
+        lambda b: 0.0 if _paid_by_gb(b) else b.store_beyond_bill, FLAG, "neither on the bill nor paid by GB and month")
 
 
 def _size(b: Block) -> str:

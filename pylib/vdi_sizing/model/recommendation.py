@@ -23,6 +23,7 @@ from vdi_sizing.model.checks import Checks
 from vdi_sizing.model.figure import (
     Display,
     Figure,
+    Given,
     Scope,
     Shown,
     first_where,
@@ -34,6 +35,7 @@ from vdi_sizing.model.figure import (
 from vdi_sizing.model.formats import EUR_CENT, EUR_OR_NONE, FLAG, MARGIN, ONE, TEXT, WHOLE
 from vdi_sizing.model.grouped_digits import DAY_0, counted, counted_text, date_text, spelled, spelled_text
 from vdi_sizing.model.host_loss import HostLostChecks
+from vdi_sizing.model.profile_store import StorePaid
 from vdi_sizing.model.same_requirements import AskedAlike
 from vdi_sizing.scenario import ARRAY, SERVER
 from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, NONE
@@ -313,9 +315,11 @@ def _costs_less(b: Block) -> bool:
 def _cheapest_words(b: Block) -> str:
     if not b.cheapest:
         return _CHEAPER_BUT if _costs_less(b) else ""
+    if b.over_years:
+        return f"{_CHEAPEST_OVER}{b.years_words}{_COSTED if b.meeting > b.offers else _VERDICT}"
     if b.meeting > b.offers:
-        return _CHEAPEST_COSTED if b.over_years else _PRICED_TO_BUY if b.later_words else _CHEAPEST_PRICED
-    return _CHEAPEST_TO_BUY if b.later_words else _CHEAPEST_OF_ALL
+        return _PRICED_TO_BUY if b.later_words else _CHEAPEST_PRICED
+    return _CHEAPEST_TO_BUY if b.later_words or b.without_words else _CHEAPEST_OF_ALL
 
 
 _NO_ANSWER = "No answer: an input is not valid."
@@ -348,7 +352,7 @@ _FIRST_UNKNOWN = first_where(_UNKNOWN, places_in_row("{all.offered}"))
 _LATER_BEST = in_row("{all.name_shown}", "MATCH({least_later_eur},{all.later_eur},0)")
 _CHEAPEST_OF_ALL, _CHEAPEST_TO_BUY = "cheapest, ", "cheapest to buy, "
 _CHEAPEST_PRICED, _PRICED_TO_BUY = "cheapest of those priced, ", "cheapest to buy of those priced, "
-_CHEAPEST_COSTED = "cheapest of those costed, "
+_CHEAPEST_OVER, _COSTED, _VERDICT = "cheapest over ", " of those costed, ", ", "
 _CHEAPER_BUT = "costs less, but: "
 _RECOMMENDED = (
     f'IF({{check_inputs}}=0,"{_NO_ANSWER}",IF(SUMPRODUCT({{all.stands}}*{{all.in_use}})=0,"{_NONE_STANDS}",'
@@ -399,7 +403,7 @@ class Recommendation(Scope):
         else round_nearest((b.second_eur - b.best_eur) * b.users_whole), WHOLE)
     called: Display[Block, str] = Display("what the page calls it", "",
         _called, TEXT)
-    counted: Display[Block, str] = Display("what it is compared by", "",
+    counted: Display[Block, str] = Display("designs are compared by", "",
         lambda b: _EUR_PER_USER + (f" over {b.years_words}" if b.over_years else ""), TEXT)
     without_words: Display[Block, str] = Display("what of it has no price", "",
         _without, TEXT,
@@ -554,6 +558,7 @@ _OF_HOST, _OF_ARRAY, _OF_SERVER = "a host has", "an array has", "a server has"
 _AGAINST_IT = " But: "
 _HOSTS_BY, _LIMITED_BY = "hosts decided by", "limited by"
 _HARDWARE, _HARDWARE_TO_BUY = "hardware", "hardware to buy"
+_IN_ALL_NET, _IN_ALL_OVER, _NET_EUR = "in all, EUR net", "in all, ", ", EUR net"
 class Offer(Scope):
     """Of a design in words: what to buy, and what limits it."""
 
@@ -593,6 +598,9 @@ class Offer(Scope):
         lambda b: _HARDWARE if b.over_years else _HARDWARE_TO_BUY, TEXT, "it may be leased")
     in_all_eur: Display[Block, Shown] = Display("price of all, as the designs are compared", "EUR",
         lambda b: b.total_eur if b.over_years else b.users_eur, EUR_CENT)
+    in_all_called: Display[Block, str] = Display("what the price of all is called", "",
+        lambda b: f"{_IN_ALL_OVER}{b.years_words}{_NET_EUR}" if b.over_years else _IN_ALL_NET, TEXT,
+        "over the years it is no price that one pays at once")
     vms_called: Display[Block, str] = Display("what its VMs are of", "",
         _vms_called, TEXT)
     vms_words: Display[Block, str] = Display("VMs per block, as the page says them", "",
@@ -621,7 +629,7 @@ def _vat(b: Block) -> str:
 
 def _lacking(b: Block) -> str:
     later = ", ".join(part.called for part in b.charged_parts)
-    return f"{_vat(b)}{_PER_YEAR if b.over_years else ''}{_BEYOND_BILL}{later}{b.store_lacking}"
+    return f"{_vat(b)}{_PER_YEAR if b.over_years else ''}{_BEYOND_BILL}{later}{b.store_beyond}"
 
 
 def _years_lacking(b: Block) -> str:
@@ -638,10 +646,10 @@ def _later_held(b: Block) -> str:
     return f"{_COST_OVER}{b.years_words}{_HOLDS}{held[2:]}{_NOT_HELD}{b.years_lacking}."
 
 
-def _store_lacking(b: Block) -> str:
-    """A profile store that is in no EUR, with its size where that is the same for all designs."""
+def _store_lacking(b: Block, lacks: Given[Block, float]) -> str:
+    """A profile store that some EUR do not hold, with its size where that is the same for all designs."""
     in_use = [other for other in b.side_by_side if other.in_use]
-    lacking = [other for other in in_use if other.store_left_out]
+    lacking = [other for other in in_use if lacks.of(other)]
     size = lacking[0].store_size if lacking and b.same_users else _STORE
     return of_designs(size, lacking, float(len(in_use)))
 
@@ -759,10 +767,8 @@ _NET = "EUR are net, and of what is bought. Not included in the purchase: "
 _NET_OVER_YEARS = "EUR are net, and of all years of use at their present value; bars are what is bought."
 _COST_OVER, _HOLDS, _NOT_HELD = " The cost over ", " holds: ", "; not included: "
 _PER_YEAR, _BEYOND_BILL, _STORE = ", parts paid per year", "; beyond the bill: ", "profile store"
-_LEFT_OUT, _IN_USE = "SUMPRODUCT({all.store_left_out}*{all.in_use})", "SUM({all.in_use})"
 _CALLED = '", {called}"'
 _LATER_LACKING = over("charged_parts", "&", 'IF({held_by}=0,", {called}","")') + "&{store_lacking}"
-_FIRST_LEFT_OUT = "MATCH(1,{all.store_left_out},0)"
 _STORE_BOUGHT, _STORE_PAID = "In the EUR of every design: ", "In the cost over the years alone: "
 _VAT_BESIDE = "VAT (with it: Comparison)"
 _VAT_TEXT = f'IF({{settings.vat_share}}=0,"VAT","{_VAT_BESIDE}")'
@@ -774,6 +780,14 @@ _FIRST_DATED = first_where(_DATED, places_in_row("{all.price_date}"))
 _UNLIKE = f"SUMPRODUCT({_DATED}*({{all.price_date}}<>{{first_price_date}}))>0"
 _EXPIRES, _EXPIRED = ", the first price expires on ", ", the first price expired since "
 _OTHERS_ENDLESS = ", others have no last day"
+
+
+def _store_text(lacks: str) -> str:
+    """The native formula of `_store_lacking`."""
+    first = f"MATCH(1,{{all.{lacks}}},0)"
+    size = f'IF({{same_users}}=1,", "&{in_row("{all.store_size}", first)},", {_STORE}")'
+    return of_designs_text(
+        size, f"SUMPRODUCT({{all.{lacks}}}*{{all.in_use}})", "SUM({all.in_use})", in_row("{all.name_shown}", first))
 
 
 class ToKnow(Scope):
@@ -812,14 +826,15 @@ class ToKnow(Scope):
     totals_shown: Display[Block, Value] = Display("designs whose cost over the years is shown", "designs",
         lambda b: total_over(b.side_by_side, lambda other: other.total_shown * other.in_use), WHOLE)
     store_lacking: Display[Block, str] = Display("a profile store that is not included", "",
-        _store_lacking, TEXT, "of which design, where not of all",
-        native=of_designs_text(
-            f'IF({{same_users}}=1,", "&{in_row("{all.store_size}", _FIRST_LEFT_OUT)},", {_STORE}")',
-            _LEFT_OUT, _IN_USE, in_row("{all.name_shown}", _FIRST_LEFT_OUT)))
+        lambda b: _store_lacking(b, StorePaid.store_left_out), TEXT, "of which design, where not of all",
+        native=_store_text("store_left_out"))
+    store_beyond: Display[Block, str] = Display("a profile store that is not included in the purchase", "",
+        lambda b: _store_lacking(b, StorePaid.store_beyond_bill), TEXT, "as it is paid by GB and month, or not at all",
+        native=_store_text("store_beyond_bill"))
     lacking: Display[Block, str] = Display("not included in the purchase", "",
         _lacking, TEXT, "whatever is paid later",
         native=f'{_VAT_TEXT}&IF({{over_years}}=1,"{_PER_YEAR}","")'
-        f'&"{_BEYOND_BILL}"&MID({over("charged_parts", "&", _CALLED)},3,200)&{{store_lacking}}')
+        f'&"{_BEYOND_BILL}"&MID({over("charged_parts", "&", _CALLED)},3,200)&{{store_beyond}}')
     years_lacking: Display[Block, str] = Display("not included in the cost over the years", "",
         _years_lacking, TEXT, "what is 0 EUR for each design whose cost is known",
         native=f'IF({{totals_shown}}=0,"{DASH}",{_VAT_TEXT}&IF({_LATER_LACKING}="","",'

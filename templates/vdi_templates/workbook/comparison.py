@@ -32,7 +32,7 @@ PAGES: tuple[tuple[Section, ...], ...] = (
     (
         (
             "The answer",
-            ("errors_in_words", "vms_per_block", "limited_by", "blocks", "drives_total", "eur_per_user",
+            ("errors_in_words", "vms_per_block", "limited_by", "blocks", "drives_total", "counted", "eur_per_user",
              "least_words", "total_eur_per_user", "total_eur_per_user_month", "eur_per_vm", "response_words",
              "within_words", "modelled_words", "judged_words", "failing"),
         ),
@@ -125,6 +125,7 @@ _SPEAKS: dict[str, Callable[[Block], object]] = {
     "cluster_words": lambda b: b.clusters > 1,  # of one cluster the answer says its hosts
     "design.case": lambda b: len(b.groups) < len(b.scenario.groups),
     "assumed_words": lambda b: b.acknowledges(AssumedChecks.check_assumed.key),
+    "counted": lambda b: b.over_years,  # by what is bought is usual
     "settings.years": lambda b: b.total_known and b.total_holds != PURCHASE_ALONE,
     "total_holds": lambda b: b.priced,
     "total_left_out": lambda b: b.bill,

@@ -12,7 +12,8 @@ from vdi_templates.workbook.tables import TABLES
 
 SHEET = "Sign-off"
 ANSWER = (
-    "eur_per_user", "eur_per_vm", "total_eur_per_user", "total_holds", "vms_per_block", "blocks", "errors_in_words",
+    "counted", "eur_per_user", "eur_per_vm", "total_eur_per_user", "total_holds", "vms_per_block", "blocks",
+    "errors_in_words",
 )  # fmt: skip
 """Figures of each design."""
 NOT_INCLUDED = ("lacking", "years_lacking")

@@ -63,7 +63,8 @@ def test_by_gb_and_month_it_is_paid_with_its_reserve_and_stands_in_eur_per_user(
     assert x["breakdown_store_eur_per_user"] == pytest.approx(99)
     assert x["store_words"].startswith("included: profile store of 3.3 TB")
     assert "In the cost over the years alone: profile store of 3.3 TB" in x["to_know"]
-    assert "profile store" not in x["lacking"]
+    assert "profile store of 3.3 TB" in x["lacking"], "the purchase does not hold it"
+    assert "profile store" not in x["years_lacking"]
 
 
 def test_bought_it_is_a_part_of_the_bill() -> None:

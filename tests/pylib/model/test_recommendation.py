@@ -266,7 +266,7 @@ def test_beside_a_rival_without_a_price_it_is_the_cheapest_of_those_priced() -> 
     beside = replace(scenario, designs=(*scenario.designs, rival))
     assert [sized["cheapest_words"] for sized in size(beside).designs] == ["cheapest of those priced, "] * 2 + [""]
     leased = tuple(replace(row, recurs="per year") for row in beside.bill)
-    assert first(size(replace(beside, bill=leased)))["cheapest_words"] == "cheapest of those costed, "
+    assert first(size(replace(beside, bill=leased)))["cheapest_words"] == "cheapest over 5 years of those costed, "
     saturated = replace(scenario, designs=(*scenario.designs, fujitsu().designs[0]))
     assert first(size(saturated))["cheapest_words"] == "cheapest, ", "what misses a target is no rival"
 

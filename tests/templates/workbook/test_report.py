@@ -237,7 +237,7 @@ def test_what_a_heavier_load_costs_is_over_the_years_where_designs_are_compared_
     assert f" costs {eur} EUR over 5 years, as now; hosts decided by: cores: 10 hosts and 1 in reserve." in said
     assert f"20 % more vCPU per VM: {more} EUR." in said
     first = card(book, 0)
-    assert first["in all, EUR net"] == book.sizing.designs[0]["total_eur"]
+    assert first["in all, 5 years, EUR net"] == book.sizing.designs[0]["total_eur"]
     assert "hardware" in first
     assert card(built(scenario), 0)["in all, EUR net"] == size(scenario).designs[0]["users_eur"]
 

@@ -54,7 +54,7 @@ _CHARACTERS_OF_A_MARK = 48  # bold, and room for longer words of German
 _MOST_REASONS = 900
 _VALUES: tuple[tuple[str, str, str], ...] = (
     ("{hardware_called}", "to_buy", "@"),
-    ('"in all, EUR net"', "in_all_eur", WHOLE),
+    ("{in_all_called}", "in_all_eur", WHOLE),
     ("{vms_called}", "vms_per_block", VMS),
     ("{time_called}", "response_words", TIME.replace(";", '" ms";') + '" ms"'),
     ("{limited_called}", "limited_by", "@"),
@@ -205,16 +205,17 @@ def _writer(book: Book, ws: Worksheet, place: Place) -> _WriteCell:
 
 
 def _write_in_a_line(book: Book, ws: Worksheet, row: int, place: Place) -> None:
-    """A design at a place without a card: its name, EUR per user and verdict."""
+    """A design at a place without a card: its name, EUR per user, what they are over, and verdict."""
     cell = _writer(book, ws, place)
     ws.row_dimensions[row].height = _LINE
-    name, mark = (f"{labels}{row}" for labels, _ in _CARDS[:2])
+    name, (label, mark) = f"{_CARDS[0][0]}{row}", (f"{column}{row}" for column in _CARDS[1])
     cell(name, "{name_shown}", place.sized.design.name, "VDI page label")
     colour_by_design(ws, name, place, book.layout.design_columns)
     formula, value = _compared_eur(place.sized.block)
-    cell(f"{_CARDS[0][1]}{row}", formula, value, "VDI page value", f'#,##0" {_PER_USER}"')
+    cell(f"{_CARDS[0][1]}{row}", formula, value, "VDI page value", WHOLE)
+    cell(label, "{counted}", place.sized.block.counted, "VDI page label")
     _write_mark(ws, cell, mark, place.sized.block, "VDI page line")
-    _merge(ws, _CARDS[1][0], _CARDS[-1][1], row)
+    _merge(ws, _CARDS[1][1], _CARDS[-1][1], row)
 
 
 def _compared_eur(block: Block) -> tuple[str, Any]:

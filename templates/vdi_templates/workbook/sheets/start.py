@@ -36,7 +36,10 @@ _ENGINE = f"Every number is a native formula, but for {sum(not case.formula for 
 _NOTE_WIDTH, _DESIGN_WIDTH = 28, 21
 """So that four designs stand on the screen of a laptop."""
 _NOTE_FITS = 31  # of characters of the usual type: notes are smaller
-_HEADLINE = ("vms_per_block", "limited_by", "blocks", "drives_total", "eur_per_user", "eur_per_vm")
+_HEADLINE = (
+    "vms_per_block", "limited_by", "blocks", "drives_total", "counted", "eur_per_user", "total_eur_per_user",
+    "eur_per_vm",
+)  # fmt: skip
 
 
 def write_start(book: Book, steps: Mapping[str, str], behind: Mapping[str, str]) -> None:
