@@ -1,0 +1,523 @@
+"""What a finished workbook says of money, worked out anew from what was typed: own arithmetic, from the input sheets.
+
+Read are Settings, Users, Prices, Bill, Parts, Designs, Kits and Drives. Taken from the answer are only what is counted
+and sized: blocks, hosts, drives, VMs per block, GB of a profile store. An amount that is not known is nan, and so is
+whatever is worked out of it. Nothing of the product is imported.
+"""
+
+from __future__ import annotations
+
+import copy
+import datetime
+import io
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from openpyxl import load_workbook
+from tests.oracle.german import in_english
+
+NAN = math.nan
+HOURS_OF_A_YEAR, MONTHS_OF_A_YEAR, CENTS = 8766, 12, 100
+TIERS = ("drive 1", "drive 2", "drive 3", "cache drive")
+_TIER_ROWS = ("tier 1", "tier 2", "tier 3", "flash cache")
+_HEADER = 5
+_FIRST_DESIGN = 4
+
+
+def number(text: object) -> float:
+    """A number as a page writes it, with or without groups of three digits; nan where it is none.
+
+    >>> number("1\\u00a0024"), number("no price")
+    (1024.0, nan)
+    """
+    if isinstance(text, bool) or text is None:
+        return NAN
+    if isinstance(text, (int, float)):
+        return float(text)
+    plain = re.sub(r"[\s\u00a0\u202f,]", "", str(text)).removesuffix("%")
+    return float(plain) if re.fullmatch(r"-?\d+(\.\d+)?", plain) else NAN
+
+
+def same(a: object, b: object) -> bool:
+    """Whether two names stand for the same thing: a spreadsheet compares without regard to case."""
+    return str(a or "").strip().lower() == str(b or "").strip().lower()
+
+
+def cents(eur: float) -> float:
+    """Whole cents, half up."""
+    return eur if math.isnan(eur) else math.floor(round(eur * CENTS, 6) + 0.5) / CENTS
+
+
+class Cell(NamedTuple):
+    """What stands in a cell, and how it is shown."""
+
+    value: Any
+    looks: str
+
+
+class Saved:
+    """The saved values of a workbook, sheet by sheet, each read when it is first asked for."""
+
+    def __init__(self, content: bytes) -> None:
+        self._book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
+        self._sheets: dict[str, dict[tuple[int, int], Cell]] = {}
+
+    @property
+    def sheets(self) -> list[str]:
+        return list(self._book.sheetnames)
+
+    def sheet(self, title: str) -> dict[tuple[int, int], Cell]:
+        if title not in self._sheets:
+            found = {
+                (cell.row, cell.column): Cell(cell.value, cell.number_format)
+                for row in self._book[title].iter_rows()
+                for cell in row
+                if cell.value not in (None, "")
+            }
+            self._sheets[title] = found
+        return self._sheets[title]
+
+    def copy(self) -> Saved:
+        """The same workbook, of which other cells may be changed."""
+        other = copy.copy(self)
+        other._sheets = dict(self._sheets)
+        return other
+
+    def change(self, title: str, at: tuple[int, int], value: Any) -> None:
+        """Put another value in the place of a saved one."""
+        sheet = self.sheet(title)
+        self._sheets[title] = {**sheet, at: Cell(value, sheet[at].looks)}
+
+    def value(self, title: str, row: int, column: int) -> Any:
+        cell = self.sheet(title).get((row, column))
+        return None if cell is None else cell.value
+
+    def label(self, title: str, row: int, column: int = 1) -> str:
+        """What stands there in English, whatever the language of the workbook."""
+        return in_english(self.value(title, row, column))
+
+    def last_row(self, title: str) -> int:
+        return max((row for row, _ in self.sheet(title)), default=0)
+
+    def records(self, title: str) -> Iterator[dict[str, Any]]:
+        """The rows of a table by their headings, until the first blank row."""
+        heads = {column: in_english(cell.value) for (row, column), cell in self.sheet(title).items() if row == _HEADER}
+        for row in range(_HEADER + 1, self.last_row(title) + 1):
+            found = {head: self.value(title, row, column) for column, head in heads.items()}
+            if any(value is not None for value in found.values()):
+                yield found
+
+    def row_of(self, title: str, label: str, first: int = 1) -> int:
+        """The first row that begins with a label; 0 where there is none."""
+        rows = range(first, self.last_row(title) + 1)
+        return next((row for row in rows if self.label(title, row) == label), 0)
+
+
+@dataclass
+class Line:
+    """A part on the bill of a design: what it costs, and when."""
+
+    part: str
+    description: str
+    quantity: float
+    per: str
+    known: bool
+    list_price: float
+    discount: float
+    rate: float
+    net: float
+    of_block: float
+    of_all: float
+    yearly: bool
+    in_advance: bool
+    maintained: bool
+    rise: float
+    first: int
+    last: int
+    dated: datetime.datetime | None
+    valid_until: datetime.datetime | None
+    sourced: bool
+
+    @property
+    def eur(self) -> float:
+        """What it comes to for these users: once, or for a year."""
+        return self.net * self.of_all
+
+
+@dataclass
+class Design:
+    """One design: what was sized, its bill, and what it costs."""
+
+    name: str
+    column: int
+    inputs: dict[str, Any]
+    case: str
+    users: float
+    vms: float
+    users_per_vm: float
+    blocks: float = 0
+    per_block: float = 0
+    beside: float = 0
+    """Hosts beside arrays, with spares."""
+    hosts_of_block: float = 1
+    kind: str = "server"
+    drives: dict[str, tuple[float, str]] = field(default_factory=dict)
+    """By what the bill calls it: drives per block, with spares, and their name."""
+    error: bool = False
+    acknowledged: str = ""
+    lines: list[Line] = field(default_factory=list)
+    by_year: dict[str, float] = field(default_factory=dict)
+    """EUR of the first year of what is paid whatever the bill says: energy, rack space, maintenance, profile store."""
+    worth: dict[str, float] = field(default_factory=dict)
+    """Each part of the cost over the years at its present value, known prices."""
+    payments: Counter[int] = field(default_factory=Counter)
+    """What is paid at the end of each year, at 0 at the start."""
+    unpaid: list[str] = field(default_factory=list)
+    power_known: bool = True
+    rack_known: bool = True
+    store_asked: bool = False
+    meets: bool = False
+    """By the verdict on its card: it misses no target and all are judged."""
+
+    @property
+    def with_hosts(self) -> bool:
+        """Whether hosts stand beside an array: it is one, and what a host has is given."""
+        of_a_host = ("RAM of a host beside the array", "cores of a host beside the array")
+        return self.kind == "array" and any(self.inputs.get(label) is not None for label in of_a_host)
+
+    @property
+    def hosts(self) -> float:
+        """What a part per host is paid for."""
+        return self.beside if self.with_hosts else self.blocks
+
+    @property
+    def all_drives(self) -> float:
+        return self.blocks * sum(count for count, _ in self.drives.values())
+
+    @property
+    def once(self) -> list[Line]:
+        return [line for line in self.lines if not line.yearly]
+
+    @property
+    def later(self) -> list[Line]:
+        return [line for line in self.lines if line.yearly]
+
+    @property
+    def priced(self) -> bool:
+        """Whether all that is sized is on the bill, and each part has a price."""
+        return bool(self.lines) and not self.unpaid and all(line.known for line in self.lines)
+
+    @property
+    def known(self) -> float:
+        """What is bought, known prices alone."""
+        return sum(line.eur for line in self.once)
+
+    @property
+    def bought(self) -> float:
+        return self.known if self.priced and not self.error else NAN
+
+    @property
+    def known_full(self) -> float:
+        return sum(line.net * line.of_block for line in self.once)
+
+    @property
+    def full(self) -> float:
+        return self.known_full if self.priced and not self.error else NAN
+
+    @property
+    def known_total(self) -> float:
+        return sum(self.worth.values())
+
+    @property
+    def total(self) -> float:
+        """The cost over the years."""
+        return self.known_total + 0 * self.bought if self.power_known and self.rack_known else NAN
+
+    @property
+    def first_year(self) -> float:
+        """What is paid for the first year beside the purchase."""
+        return sum(self.by_year.values()) + sum(line.eur for line in self.later if line.first == 1)
+
+    def amount(self, *, over_years: bool) -> float:
+        """EUR per user, bought or over the years."""
+        return (self.total if over_years else self.bought) / self.users
+
+
+class Facts:
+    """All that a workbook rests on."""
+
+    def __init__(self, saved: Saved) -> None:
+        self.saved = saved
+        self._read_settings()
+        self.drive_rows = {str(row["drive"]).lower(): row for row in saved.records("Drives") if row.get("drive")}
+        self.kits = {str(row["kit"]).lower(): row for row in saved.records("Kits") if row.get("kit")}
+        self.prices = {
+            str(row.get("part")).lower(): row
+            for row in reversed(list(saved.records("Prices")))
+            if same(row.get("price list"), self.settings.get("price list")) and row.get("price list")
+        }
+        self._bill, self._parts = list(saved.records("Bill")), list(saved.records("Parts"))
+        self.comparison = {
+            label: row
+            for row in range(saved.last_row("Comparison"), 0, -1)
+            if (label := saved.label("Comparison", row))
+        }
+        self.designs = [self._design(column) for column in self._columns()]
+        self.by_name = {design.name: design for design in self.designs}
+        self.over_years = any(design.later for design in self.designs)
+        self.typed = self._typed()
+
+    def _read_settings(self) -> None:
+        saved = self.saved
+        rows = range(_HEADER + 1, saved.row_of("Settings", "Exchange rates"))
+        self.settings = {saved.label("Settings", row): saved.value("Settings", row, 4) for row in rows}
+        first_rate = saved.row_of("Settings", "currency") + 1
+        self.rates = {
+            str(saved.value("Settings", row, 1)).lower(): tuple(saved.value("Settings", row, c) for c in (2, 3, 4))
+            for row in range(first_rate, saved.last_row("Settings") + 1)
+            if saved.value("Settings", row, 1)
+        }
+        self.years = int(self._share("years of use"))
+        self.life = int(self._share("years of depreciation"))
+        self.interest = self._share("interest per year")
+        self.rise = self._share("yearly rise of running costs")
+        self.vat = self._share("VAT")
+        self.in_advance = self.choice("running costs are paid") == "in advance"
+        self.as_of: datetime.datetime = self.settings["as-of date"]
+        self.currency = "EUR"
+
+    def _share(self, label: str) -> float:
+        value = self.settings.get(label)
+        return float(value) if isinstance(value, (int, float)) else 0.0
+
+    def choice(self, label: str) -> str:
+        """A setting that is one of a few words, in English."""
+        return in_english(self.settings.get(label))
+
+    def price_of(self, label: str) -> float | None:
+        """A price of Settings; None where it is blank: what it is of is left out."""
+        value = self.settings.get(label)
+        return float(value) if isinstance(value, (int, float)) else None
+
+    @property
+    def prices_energy(self) -> bool:
+        return self.price_of("price of energy") is not None
+
+    @property
+    def prices_racks(self) -> bool:
+        return self.price_of("price of a rack unit") is not None
+
+    def _columns(self) -> list[int]:
+        """The columns of Comparison that hold a design."""
+        row = self.saved.row_of("Designs", "design", _HEADER + 1)
+        return [
+            column
+            for column in range(_FIRST_DESIGN, _FIRST_DESIGN + 6)
+            if self.saved.value("Designs", row, column) and self.saved.value("Comparison", _HEADER, column)
+        ]
+
+    def _typed(self) -> set[str]:
+        """Names and remarks that somebody typed on a sheet of inputs."""
+        saved = self.saved
+        sheets = ("Users", "Designs", "Prices", "Bill", "Parts", "Kits", "Drives", "Settings", "Profiles")
+        return {str(cell.value) for sheet in sheets for at, cell in saved.sheet(sheet).items() if at[0] > _HEADER}
+
+    # --- one design -------------------------------------------------------------------------------------
+
+    def shown(self, label: str, design: Design) -> Any:
+        """What Comparison shows of a design."""
+        row = self.comparison.get(label)
+        return None if row is None else self.saved.value("Comparison", row, design.column)
+
+    def _design(self, column: int) -> Design:
+        saved, inputs, section = self.saved, dict[str, Any](), ""
+        for row in range(_HEADER + 1, saved.last_row("Designs") + 1):
+            label = saved.label("Designs", row)
+            section = label.lower() if label.lower() in _TIER_ROWS else section
+            key = f"{section} {label}" if section else label
+            inputs.setdefault(key, saved.value("Designs", row, column))
+            inputs.setdefault(label, saved.value("Designs", row, column))
+        inputs |= {k: v for k, v in self._of_kit(inputs).items() if inputs.get(k) is None}
+        groups = [row for row in saved.records("Users") if row.get("VMs") is not None and row.get("user group")]
+        case = inputs.get("load case") or groups[0].get("case")
+        own = [row for row in groups if same(row.get("case"), case)]
+        users = sum(row["VMs"] * _or(row.get("users per VM"), 1) for row in own)
+        vms = sum(row["VMs"] * _or(row.get("concurrency"), 1) for row in own)
+        design = Design(
+            name=str(inputs["design"]), column=column, inputs=inputs, case=str(case),
+            users=_whole(users), vms=_whole(vms), users_per_vm=users / vms,
+            kind=in_english(inputs.get("block")) or "server",
+            acknowledged=str(inputs.get("warnings acknowledged") or "").lower(),
+        )  # fmt: skip
+        self._read_answer(design)
+        design.lines = [self._line(design, row) for row in self._rows_of(design)]
+        design.unpaid = list(self._unpaid(design))
+        self._cost(design)
+        return design
+
+    def _of_kit(self, inputs: dict[str, Any]) -> dict[str, Any]:
+        """What the kit of a design says; its headings are the labels of Designs."""
+        return self.kits.get(str(inputs.get("kit") or "").lower(), {})
+
+    def _read_answer(self, design: Design) -> None:
+        """What was counted and sized, as Comparison shows it."""
+        design.blocks = number(self.shown("blocks to buy", design))
+        design.per_block = number(self.shown("VMs per block", design))
+        said = in_english(self.shown("errors", design))
+        design.error = said not in ("none", "") or math.isnan(design.blocks)
+        said_of_hosts = str(self.shown("arrays and the hosts beside them", design))
+        hosts = re.match(rf"{_COUNT} [Aa]rrays?.*? (?:and|und) {_COUNT} [Hh]osts?", said_of_hosts)
+        if hosts:
+            design.beside = number(hosts[2])
+            row = self.saved.row_of("Sizing", "hosts of a full block")
+            design.hosts_of_block = number(self.saved.value("Sizing", row, design.column))
+        store = self.shown("profile store in the cost over the years", design)
+        design.store_asked = store not in (None, "–")
+        for per, tier in zip(TIERS, _TIER_ROWS, strict=True):
+            drive = design.inputs.get(f"{tier} drive")
+            text = str(self.shown(tier, design))
+            if drive:
+                count = re.search(rf": {_COUNT}$", text.removesuffix(f" x {drive}"))
+                design.drives[per] = (number(count[1]) if count else NAN, str(drive))
+
+    def _rows_of(self, design: Design) -> list[dict[str, Any]]:
+        """Its rows on Bill, or else those of its kit on Parts."""
+        own = [row for row in self._bill if row.get("design") and same(row["design"], design.name)]
+        kit = design.inputs.get("kit")
+        return own or [row for row in self._parts if kit and same(row.get("kit"), kit)]
+
+    def _line(self, design: Design, row: dict[str, Any]) -> Line:
+        per, quantity = in_english(row.get("per")) or "block", number(row.get("quantity"))
+        part = row.get("part") or self._part_of_drive(design, per) or "–"
+        price = self.prices.get(str(part).strip().lower(), {})
+        currency = str(price.get("currency") or self.currency).strip().lower()
+        rate = 1.0 if same(currency, self.currency) else number(self.rates.get(currency, (NAN,))[0])
+        amount = number(price.get("price"))
+        discount = _or(price.get("discount"), 0.0)
+        net = 0.0 if math.isnan(amount) else amount * (0 if math.isnan(rate) else rate) * (1 - discount)
+        if self.choice("net prices are rounded to cents") == "yes":
+            net = cents(net)
+        one, whole = self._how_many(design, per)
+        last = row.get("last year")
+        return Line(
+            part=str(part), description=str(price.get("description") or ""), quantity=quantity, per=per,
+            known=not math.isnan(amount), list_price=amount, discount=discount,
+            rate=rate, net=net, of_block=quantity * one, of_all=quantity * whole,
+            yearly=in_english(row.get("recurs")) == "per year", in_advance=in_english(row.get("paid")) == "in advance",
+            maintained=in_english(row.get("maintained")) != "no",
+            rise=0.0 if in_english(row.get("rises")) == "no" else self.rise,
+            first=int(_or(row.get("first year"), 1)), last=self.years if last is None else min(int(last), self.years),
+            dated=price.get("date"), valid_until=price.get("valid until"),
+            sourced=price.get("source") is not None or None not in (price.get("supplier"), price.get("quote number")),
+        )  # fmt: skip
+
+    def _part_of_drive(self, design: Design, per: str) -> str | None:
+        """A blank part of a kit is that of the design's drive."""
+        _, drive = design.drives.get(per, (0, ""))
+        drive = drive or str(design.inputs.get(f"{dict(zip(TIERS, _TIER_ROWS, strict=True)).get(per)} drive") or "")
+        row = self.drive_rows.get(drive.lower())
+        return None if row is None else row.get("part")
+
+    @staticmethod
+    def _how_many(design: Design, per: str) -> tuple[float, float]:
+        """How many a block takes of what the bill counts by, and how many all these users take."""
+        users_of_block = design.per_block * design.users_per_vm if per == "user" else 0.0
+        one = {
+            "block": 1.0, "host": design.hosts_of_block, "VM": design.per_block, "user": users_of_block, "once": 0.0,
+        }.get(per, design.drives.get(per, (0.0, ""))[0])  # fmt: skip
+        whole = {"host": design.hosts, "VM": design.vms, "user": design.users, "once": 1.0}
+        return one, whole.get(per, one * design.blocks)
+
+    def _unpaid(self, design: Design) -> Iterator[str]:
+        """What is sized and nobody pays for; a credit pays for nothing."""
+        if not design.lines:
+            return
+
+        def billed(per: str) -> float:
+            return sum(line.quantity for line in design.lines if line.per == per and line.quantity > 0)
+
+        if "drives_billed:" not in design.acknowledged and any(billed(per) < 1 for per in design.drives):
+            yield "drives"
+        if "hosts_billed:" not in design.acknowledged and design.with_hosts and billed("host") < 1:
+            yield "hosts"
+        block = billed("block") + (0 if design.with_hosts else billed("host"))
+        if "block_billed:" not in design.acknowledged and block < 1:
+            yield "the block itself"
+        part = self.settings.get("part of the profile store")
+        bought = part and any(same(line.part, part) and line.quantity > 0 for line in design.lines)
+        if part and design.store_asked and not bought and "store_billed:" not in design.acknowledged:
+            yield "the profile store"
+
+    def _cost(self, design: Design) -> None:
+        self._running(design)
+        running = sum(design.by_year.values())
+        design.payments = Counter({0: design.known})
+        design.worth = {"purchase": design.known, "parts paid per year": 0.0}
+        for what, eur in design.by_year.items():
+            design.worth[what] = eur * self.worth_of_years(1, self.years, self.in_advance, self.rise)
+        self._pay(design, running, 1, self.years, self.in_advance, self.rise)
+        for line in design.later:
+            worth = self.worth_of_years(line.first, line.last, line.in_advance, line.rise)
+            design.worth["parts paid per year"] += line.eur * worth
+            self._pay(design, line.eur, line.first, line.last, line.in_advance, line.rise)
+
+    def worth_of_years(self, first: int, last: int, in_advance: bool, rise: float) -> float:
+        """The present value of 1 EUR for each of these years, year by year."""
+        return sum(
+            (1 + rise) ** (year - 1) / (1 + self.interest) ** (year - in_advance) for year in range(first, last + 1)
+        )
+
+    @staticmethod
+    def _pay(design: Design, eur: float, first: int, last: int, in_advance: bool, rise: float) -> None:
+        for year in range(first, last + 1):
+            design.payments[year - in_advance] += eur * (1 + rise) ** (year - 1)  # type: ignore[assignment]
+
+    def _running(self, design: Design) -> None:
+        """Energy, rack space, maintenance and profile store of the first year."""
+        kwh, unit, store = (
+            self.price_of(x) for x in ("price of energy", "price of a rack unit", "price of the profile store")
+        )
+        watts = self._watts(design)
+        units = design.inputs.get("rack units per block"), design.inputs.get("rack units of a host beside the array")
+        design.power_known = design.power_known or kwh is None
+        design.rack_known = unit is None or not (units[0] is None or (design.with_hosts and units[1] is None))
+        power = 0.0 if kwh is None or math.isnan(watts) else watts
+        all_units = design.blocks * _or(units[0], 0) + design.beside * _or(units[1], 0)
+        maintained = sum(line.eur for line in design.once if line.maintained)
+        design.by_year = {
+            "energy": power / 1000 * HOURS_OF_A_YEAR * _or(self.settings.get("PUE"), 1) * (kwh or 0),
+            "rack space": all_units * (unit or 0) if design.rack_known else 0.0,
+            "maintenance": self._share("maintenance per year") * maintained,
+            "profile store": self.store_gb(design) * (store or 0) * MONTHS_OF_A_YEAR,
+        }
+
+    def _watts(self, design: Design) -> float:
+        of_drives = [(count, self.drive_rows.get(name.lower(), {}).get("W")) for count, name in design.drives.values()]
+        of_block, of_host = (design.inputs.get(label) for label in _WATTS)
+        known = of_block is not None and not (design.with_hosts and of_host is None)
+        design.power_known = known and all(bool(watts) for _, watts in of_drives)
+        if not design.power_known:
+            return NAN
+        drives = sum(count * _or(watts, NAN) for count, watts in of_drives)
+        return design.blocks * (_or(of_block, NAN) + drives) + design.beside * _or(of_host, 0)
+
+    def store_gb(self, design: Design) -> float:
+        """GB of the profile store with its reserve."""
+        row = self.saved.row_of("Sizing", "profile store: capacity with its reserve")
+        return _or(self.saved.value("Sizing", row, design.column), 0.0)
+
+
+_WATTS = ("power of a block without drives", "power of a host beside the array")
+_COUNT = r"(\d[\d\u00a0\u202f ]*)"
+
+
+def _whole(value: float) -> float:
+    return float(math.ceil(round(value, 9)))
+
+
+def _or(value: Any, otherwise: float) -> float:
+    return float(value) if isinstance(value, (int, float)) and not isinstance(value, bool) else otherwise

@@ -1,0 +1,1151 @@
+"""The oracle: reads a finished workbook and the terminal's table as a person does, and says what of it is false.
+
+A claim is a label with what stands beside it, or a sentence. Each is read by the grammar, worked out from the inputs,
+and true or false. A text with a figure or a word of money that the grammar cannot read is named too.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, TypeAlias
+
+from tests.oracle.facts import NAN, Cell, Design, Facts, Line, Saved, cents, number, same
+from tests.oracle.german import in_english
+from tests.oracle.grammar import CLAIMS, MARKS, SUBLINE, Grammar
+
+FRONT = ("Start", "Report", "Sign-off", "terminal")
+"""The surfaces of which nothing may stay unread."""
+_WORDS = ("no price", "not known", "the purchase alone", "–", "error", "not given", "none", "", "never", "at once")
+_HALF_A_EUR, _A_CENT = 0.5001, 0.006
+_CARD_COLUMNS = (1, 4, 7)
+_LAST_CARD_ROW = 12
+_LAST_PRINTED = 8
+
+
+class Claim(NamedTuple):
+    """What is said somewhere, and whether it is true."""
+
+    kind: str
+    where: str
+    said: str
+    ok: bool
+    why: str
+
+
+class Text(NamedTuple):
+    """A text of a surface, and where it stands."""
+
+    surface: str
+    where: str
+    text: str
+    row: int = 0
+    column: int = 0
+
+
+Found: TypeAlias = "re.Match[str]"
+
+
+def near(a: float, b: float, most: float = _A_CENT) -> bool:
+    """Whether two amounts are the same, but for the last bits of either; nan is nan alone."""
+    if math.isnan(a) or math.isnan(b):
+        return math.isnan(a) and math.isnan(b)
+    return abs(a - b) <= max(most, abs(b) * 1e-9)
+
+
+class Oracle:
+    """What a workbook says, judged."""
+
+    def __init__(self, saved: Saved, terminal: str | None = None) -> None:
+        self.saved = saved
+        self.facts = Facts(saved)
+        self.claims: list[Claim] = []
+        self.unread: list[Text] = []
+        self.texts, self.read = Counter[str](), Counter[str]()
+        self._grammar = Grammar(self.facts.by_name)
+        self._numbers: dict[tuple[str, str], dict[float, str]] = defaultdict(dict)
+        self._cards = self._find_cards()
+        for surface in ("Report", "Start", "Sign-off", "Comparison"):
+            self._sheet(surface)
+        self._properties()
+        if terminal is not None:
+            self._terminal(terminal)
+
+    @property
+    def false(self) -> list[Claim]:
+        return [claim for claim in self.claims if not claim.ok]
+
+    @property
+    def unread_in_front(self) -> list[Text]:
+        return [text for text in self.unread if text.surface in FRONT]
+
+    def say(self, kind: str, at: Text, ok: bool, why: object = "") -> None:
+        """Note a claim."""
+        self.claims.append(Claim(kind, f"{at.surface}!{at.where}", " ".join(at.text.split())[:160], bool(ok), str(why)))
+
+    # --- what the designs are compared by -----------------------------------------------------------------
+
+    def _find_cards(self) -> dict[str, tuple[int, int]]:
+        """Where the name of each design stands on Report: at the head of its card, or of its line."""
+        found: dict[str, tuple[int, int]] = {}
+        for (row, column), cell in sorted(self.saved.sheet("Report").items()):
+            name = str(cell.value)
+            if column in _CARD_COLUMNS and name in self.facts.by_name and name not in found:
+                found[name] = (row, column)
+        for name, (row, column) in found.items():
+            texts = [str(self.saved.value("Report", *at) or "") for at in ((row + 2, column), (row, column + 3))]
+            marks = [mark for text in texts if (mark := MARKS.match(in_english(text)))]
+            self.facts.by_name[name].meets = bool(marks)
+        return found
+
+    @property
+    def meeting(self) -> list[Design]:
+        """The designs that miss no target, of which all are judged."""
+        return [design for design in self.facts.designs if design.meets]
+
+    def compared(self, design: Design) -> float:
+        """EUR per user by which the designs are compared; nothing, or 0 EUR, is not compared."""
+        eur = design.amount(over_years=self.facts.over_years)
+        return eur if eur > 1e-9 else NAN
+
+    def known(self, design: Design) -> float:
+        """The same of known prices alone."""
+        return (design.known_total if self.facts.over_years else design.known) / design.users
+
+    @property
+    def alike(self) -> bool:
+        """Whether all designs carry the same users."""
+        return len({design.case.strip().lower() for design in self.facts.designs}) == 1
+
+    # --- reading --------------------------------------------------------------------------------------------
+
+    def _sheet(self, surface: str) -> None:
+        for (row, column), cell in sorted(self.saved.sheet(surface).items()):
+            if surface == "Report" and column > _LAST_PRINTED:
+                continue
+            where = f"{chr(64 + column)}{row}"
+            if isinstance(cell.value, str):
+                for line in cell.value.split("\n"):
+                    self._text(Text(surface, where, line.removeprefix("·  ").strip(), row, column))
+            elif surface == "Report":
+                self._number_format(Text(surface, where, str(cell.value), row, column), cell)
+
+    def _text(self, at: Text) -> None:
+        if not at.text or at.text in self.facts.by_name:
+            return
+        counts = bool(CLAIMS.search(at.text)) and not self._is_typed(at)
+        self.texts[at.surface] += counts
+        understood = (
+            self._why_not(at)
+            or self._card(at)
+            or self._labelled(at)
+            or self._beside(at)
+            or self._line(at)
+            or self._grammar.help.fullmatch(at.text)
+        )
+        if understood:
+            self.read[at.surface] += counts
+        elif counts:
+            self.unread.append(at)
+
+    def _is_typed(self, at: Text) -> bool:
+        """Whether somebody typed it: the name of a part, a list, a group or a remark says nothing of ours."""
+        typed = self.facts.typed
+        return at.text in typed or number(at.text) == number(at.text)
+
+    def _line(self, at: Text) -> bool:
+        """Read a line sentence by sentence, to its end."""
+        text, place, found = at.text, 0, []
+        if SUBLINE.search(text) and at.surface == "Report":
+            self._subline(at)
+            return True
+        while place < len(text):
+            match = next(
+                (
+                    (kind, m)
+                    for kind, p in self._grammar.sentences.items()
+                    if (m := p.match(text, place)) and m.end() > place
+                ),
+                None,
+            )
+            if match is None:
+                return False
+            found.append(match)
+            place = match[1].end()
+            place += len(text[place:]) - len(text[place:].lstrip())
+        for kind, m in found:
+            judge = getattr(self, "_said_" + kind.replace(",", "").replace(" ", "_"), None)
+            if judge is not None:
+                judge(at._replace(text=m[0]), m)
+        return True
+
+    def _why_not(self, at: Text) -> bool:
+        """Why no design is recommended: of each design its error, the target that it misses, or what its EUR lack."""
+        begins = re.compile(self._grammar.filled(r"(?:^|; )<design:one>: "))
+        if (at.surface, at.row) != ("Report", 6) or not begins.match(at.text) or "It takes" in at.text:
+            return False
+        found = list(begins.finditer(at.text))
+        for m, after in zip(found, [*found[1:], None], strict=True):
+            design = self.facts.by_name[m["one"]]
+            reason = at.text[m.end() : after.start() if after else None]
+            known = not math.isnan(self.compared(design))
+            self.say("why not: it cannot be recommended", at, not (design.meets and known), design.name)
+            if part := re.match(r"it lacks the price of (.+)$", reason):
+                lacking = [x.part for x in design.lines if not x.known]
+                self.say("why not: a price", at, part[1] in lacking, lacking)
+            if reason.startswith("over the years it lacks"):
+                self.say("why not: over the years", at, math.isnan(design.total), design.total)
+        return True
+
+    def _said_group(self, at: Text, m: Found) -> None:
+        """A user group: how many of how many work at a time."""
+        rows = [row for row in self.saved.records("Users") if str(row.get("user group")) == m["group"]]
+        share = float(m["share"])
+        right = any(
+            abs(_or_one(row.get("concurrency")) * 100 - share) < 0.0051 and abs(row["VMs"] - number(m["count"])) < 0.51
+            for row in rows
+            if row.get("VMs") is not None
+        )
+        self.say("user group", at, right, [(row.get("concurrency"), row.get("VMs")) for row in rows])
+
+    # --- labels ---------------------------------------------------------------------------------------------
+
+    def _subjects(self, at: Text) -> list[tuple[Design, int, int]]:
+        """The designs that a label is about, and where what belongs to it stands."""
+        if at.surface == "Report":
+            design = self._of_card(at)
+            return [] if design is None else [(design, at.row, at.column + 1)]
+        if at.column != 1:
+            return []
+        return [(design, at.row, design.column) for design in self.facts.designs]
+
+    def _of_card(self, at: Text) -> Design | None:
+        """The design whose card a cell stands on."""
+        for name, (row, column) in self._cards.items():
+            on_card = isinstance(self.saved.value("Report", row + 1, column), str)
+            if on_card and column <= at.column <= column + 1 and row <= at.row < row + _LAST_CARD_ROW:
+                return self.facts.by_name[name]
+        return None
+
+    def _labelled(self, at: Text) -> bool:
+        text = in_english(at.text)
+        for kind, pattern in self._grammar.labels.items():
+            if m := pattern.fullmatch(text):
+                subjects = self._subjects(at)
+                for design, row, column in subjects:
+                    cell = self.saved.sheet(at.surface).get((row, column))
+                    if cell is not None:
+                        self._beside_label(kind, m, at, design, cell)
+                return bool(subjects)
+        return False
+
+    def _beside_label(self, kind: str, m: Found, at: Text, design: Design, cell: Cell) -> None:
+        if kind in _TEXTS:
+            return  # what stands beside it is read by itself
+        if kind == "at least":
+            self._least(at, number(m["least"]), design)
+        want = self.amount(kind, m, design)
+        self.number(f"label: {kind}", at, design, cell.value, want)
+        opened = self.saved.value(at.surface, at.row, 2)
+        if kind in CHECKS and design is self.facts.designs[0] and isinstance(opened, (int, float)):
+            failing = sum(not self.check(kind, x) for x in self.facts.designs)
+            self.say(f"open: {kind}", at, opened <= failing, failing)
+
+    def amount(self, kind: str, m: Found, design: Design) -> float:
+        """What a label says is beside it."""
+        return AMOUNTS[kind](self, design, m)
+
+    def number(self, kind: str, at: Text, design: Design, shown: object, want: float) -> None:
+        """A number, or the word in its place, beside what it should be."""
+        if design.error and not isinstance(shown, (int, float)):
+            return
+        got = number(shown)
+        if math.isnan(got) and in_english(shown) == "the purchase alone":
+            got = design.bought if near(design.total, design.bought) else math.inf
+            want = design.bought
+        said = at._replace(text=f"{at.text} [{design.name}]: {shown}")
+        self.say(kind, said, near(got, want), f"by the inputs {want:,.4f}")
+        if not math.isnan(got):
+            self._numbers[in_english(at.text), design.name].setdefault(round(got, 2), f"{at.surface}!{at.where}")
+
+    def _number_format(self, at: Text, cell: Cell) -> None:
+        """A format that says what its number is, as on the line of a design without a card."""
+        said = re.search(r'"\s*([^"]*EUR[^"]*)"', cell.looks)
+        design = next((self.facts.by_name[n] for n, (row, _) in self._cards.items() if row == at.row), None)
+        if said and design is not None:
+            label = at._replace(text=said[1].strip())
+            m, kind = next(
+                (m, k) for k, p in self._grammar.labels.items() if (m := p.fullmatch(in_english(label.text)))
+            )
+            self.number(f"line: {kind}", label, design, cell.value, self.amount(kind, m, design))
+
+    # --- cards ----------------------------------------------------------------------------------------------
+
+    def _card(self, at: Text) -> bool:
+        """The verdict on a card, or in the line of a design without one."""
+        if at.surface != "Report":
+            return False
+        design = next(
+            (
+                self.facts.by_name[name]
+                for name, (row, column) in self._cards.items()
+                if (at.row, at.column) in ((row + 2, column), (row, column + 3))
+            ),
+            None,
+        )
+        if design is None or not re.match(r"[✓!–✕?] ", at.text):
+            return False
+        m = MARKS.fullmatch(in_english(at.text))
+        if m is None:
+            return self._failed_mark(at, design)
+        self._verdict(at, m, design)
+        return True
+
+    def _failed_mark(self, at: Text, design: Design) -> bool:
+        """An error, a target missed or not judged: no claim of money, and the same as elsewhere."""
+        if at.text.startswith("✕"):
+            said = str(self.facts.shown("errors", design))
+            self.say("card: the error as on Comparison", at, at.text == f"✕ {said}", said)
+            return True
+        self.say("card: no amount in a verdict", at, "EUR" not in at.text or at.text.startswith("?"))
+        return True
+
+    def _verdict(self, at: Text, m: Found, design: Design) -> None:
+        called, known = m["called"] or "", not math.isnan(self.compared(design))
+        offered = [each for each in self.meeting if not math.isnan(self.compared(each))]
+        without = (m["eur"] or "").startswith("; EUR without")
+        if (m["eur"] or "") == "; no price":
+            self.say("card: no price", at, math.isnan(design.bought) or (self.facts.over_years and not known))
+        elif not m["eur"]:
+            self.say("card: what it is compared by is known", at, known, self.compared(design))
+        if called.startswith("costs less"):
+            self.say("card: costs less", at, any(self.compared(design) < self.compared(x) for x in offered))
+        elif called:
+            self._called_cheapest(at, called, design, offered if not without else self.meeting, without=without)
+        elif len(offered) == 1 and offered[0] is design and len(self.facts.designs) == 1:
+            return
+        elif self.alike and m["sign"] != "!" and known and offered:
+            least = min(self._in_all(each) for each in offered)
+            self.say("card: the cheapest says so", at, self._in_all(design) > least, least)
+
+    def _in_all(self, design: Design, *, over_years: bool | None = None, known: bool = False) -> float:
+        """EUR in all, in whole cents: what decides on cheaper and the same."""
+        over_years = self.facts.over_years if over_years is None else over_years
+        if known:
+            return cents(design.known_total if over_years else design.known)
+        return cents(design.total if over_years else design.bought)
+
+    def _called_cheapest(self, at: Text, called: str, design: Design, rivals: list[Design], *, without: bool) -> None:
+        """Cheapest of all says that all are known; without a span of time it says it of what is bought and later."""
+        if not without and "of those" not in called:
+            unknown = [x.name for x in self.meeting if math.isnan(self.compared(x))]
+            self.say("card: cheapest, over the full set", at, not unknown, f"not known of {', '.join(unknown)}")
+        spans = {True, False}
+        if "to buy" in called:
+            spans = {False}
+        if re.search(r"over \d+ years?", called):
+            spans = {True}
+        for over_years in spans:
+            own = self._in_all(design, over_years=over_years, known=without)
+            less = [x.name for x in rivals if self._in_all(x, over_years=over_years, known=without) < own]
+            words = "over the years" if over_years else "to buy"
+            self.say(f"card: cheapest {words}", at, not less, f"{words} less: {', '.join(less)}")
+
+    # --- the headline -----------------------------------------------------------------------------------------
+
+    def _per_user(self, design: Design, m: Found) -> float:
+        """EUR per user as a sentence names them: over the years, of known prices, or bought."""
+        over_years = m["years"] is not None
+        if m["without"]:
+            return (design.known_total if over_years else design.known) / design.users
+        return design.amount(over_years=over_years)
+
+    def _said_title(self, at: Text, m: Found) -> None:
+        design = self.facts.designs[0]
+        vms = design.users if m["vms"] is None else number(m["vms"])
+        self.say("title: users", at, self.alike and number(m["users"]) == design.users, design.users)
+        self.say("title: VMs at a time", at, vms == design.vms or (m["vms"] is None and design.vms >= design.users))
+
+    def _said_title_of_several(self, at: Text, _: Found) -> None:
+        self.say("title: several groups", at, not self.alike)
+
+    def _said_cheapest(self, at: Text, m: Found) -> None:
+        best = self.facts.by_name[m["best"]]
+        self._amounts(at, m, [best])
+        unknown = [x.name for x in self.meeting if math.isnan(self._per_user(x, m))]
+        if not m["of"] and not m["without"]:
+            self.say("headline: over the full set", at, not unknown, f"not known of {', '.join(unknown)}")
+        if m["called"] == "only" and not m["of"]:
+            self.say("headline: the only design", at, [x.name for x in self.meeting] == [best.name])
+
+    def _said_tied(self, at: Text, m: Found) -> None:
+        known = bool(m["without"])
+        least = min(self._in_all(x, known=known) for x in self.meeting)
+        tied = [x for x in self.meeting if self._in_all(x, known=known) == least]
+        self.say("headline: the same to the cent", at, len(tied) == int(m["ties"]), [x.name for x in tied])
+        self._amounts(at, m, tied or self.meeting)
+
+    def _amounts(self, at: Text, m: Found, best: list[Design]) -> None:
+        """The amount of the headline, that none costs less, and by how much."""
+        over_years, known = m["years"] is not None, bool(m["without"])
+        if over_years:
+            self.say("headline: years", at, int(m["years"]) == self.facts.years)
+        self.say("headline: span of the comparison", at, over_years == self.facts.over_years)
+        eur = self._per_user(best[0], m)
+        self.say("headline: amount", at, abs(eur - number(m["eur"])) <= _HALF_A_EUR, f"{eur:,.3f}")
+        all_eur = {x.name: self._in_all(x, over_years=over_years, known=known) for x in self.meeting}
+        own = all_eur.get(best[0].name, NAN)
+        less = [name for name, each in all_eur.items() if each < own]
+        self.say("headline: cheapest", at, best[0] in self.meeting and not less, f"less: {', '.join(less)}")
+        if m["without"]:
+            lacking = {tuple(x.part for x in d.lines if not x.known) for d in self.meeting}
+            self.say("headline: without", at, lacking == {(m["without"],)}, lacking)
+        if m["next"]:
+            self._lead(at, m, best, all_eur)
+
+    def _lead(self, at: Text, m: Found, best: list[Design], all_eur: dict[str, float]) -> None:
+        other, own = self.facts.by_name[m["next"]], all_eur[best[0].name]
+        gap = self._per_user(other, m) - self._per_user(best[0], m)
+        self._by_how_much(at, m, gap, gap * other.users)
+        dearer = [eur for name, eur in all_eur.items() if eur > own]
+        self.say("headline: the next one", at, dearer != [] and near(min(dearer), all_eur[other.name], 0.011), dearer)
+        if m["percent"]:
+            percent = 100 * gap / self._per_user(other, m)
+            self.say("headline: per cent", at, abs(percent - int(m["percent"])) <= _HALF_A_EUR, f"{percent:.3f}")
+
+    def _by_how_much(self, at: Text, m: Found, gap: float, in_all: float) -> None:
+        groups = m.groupdict()
+        if groups.get("less"):
+            self.say("lead: per user", at, abs(gap - number(groups["less"])) <= _HALF_A_EUR, f"{gap:,.3f}")
+        elif groups.get("less_in_all"):
+            self.say("lead: in all", at, abs(in_all - number(groups["less_in_all"])) <= _HALF_A_EUR, f"{in_all:,.3f}")
+        elif groups.get("under"):
+            self.say("lead: under 1 EUR", at, 0 < in_all < 1, f"{in_all:,.3f}")
+
+    def _said_cheapest_later(self, at: Text, m: Found) -> None:
+        totals = {x.name: cents(x.total) for x in self.meeting if not math.isnan(x.bought)}
+        known = {name: eur for name, eur in totals.items() if not math.isnan(eur)}
+        best = self.facts.by_name[m["best"]]
+        self.say("later: years", at, int(m["years"]) == self.facts.years)
+        self.say("later: cheapest", at, known.get(best.name, NAN) == min(known.values(), default=NAN), known)
+        self.say("later: of those known", at, (len(known) < len(totals)) == bool(m["known"]), totals)
+        bought = min(self.meeting, key=lambda x: self._in_all(x, over_years=False))
+        if m["eur"]:
+            for shown, design in ((m["eur"], best), (m["other"], bought)):
+                eur = design.total / design.users
+                self.say("later: amount", at, abs(eur - number(shown)) <= _HALF_A_EUR, f"{design.name} {eur:,.3f}")
+        else:
+            other = self.facts.by_name[m["dearer"] or m["than"]]
+            self._by_how_much(at, m, NAN, other.total - best.total)
+
+    def _said_later_not_known(self, at: Text, m: Found) -> None:
+        unknown = [x.name for x in self.meeting if not math.isnan(x.bought) and math.isnan(x.total)]
+        right = [m["one"]] == unknown if m["one"] else int(m["count"]) == len(unknown)
+        self.say("later: not known", at, right and int(m["years"]) == self.facts.years, unknown)
+
+    def _said_other_users(self, at: Text, _: Found) -> None:
+        self.say("headline: different users", at, not self.alike, {x.case for x in self.facts.designs})
+
+    def _said_none_stands(self, at: Text, _: Found) -> None:
+        self.say("headline: none stands", at, all(x.error for x in self.facts.designs))
+
+    def _said_none_meets(self, at: Text, _: Found) -> None:
+        self.say("headline: none meets", at, not self.meeting, [x.name for x in self.meeting])
+
+    def _said_none_priced(self, at: Text, _: Found) -> None:
+        priced = [x.name for x in self.meeting if not math.isnan(self.compared(x))]
+        self.say("headline: none priced", at, bool(self.meeting) and not priced, priced)
+
+    _said_none_costed = _said_none_priced
+
+    def _said_not_final(self, at: Text, _: Found) -> None:
+        self.say("headline: an error", at, any(x.error for x in self.facts.designs))
+
+    def _said_rests(self, at: Text, m: Found) -> None:
+        best = min(self.meeting, key=self._in_all)
+        said = str(self.facts.shown("targets and limits judged", best))
+        self.say("headline: rests on", at, said == f"{m['judged']} of {m['all']}" and m["judged"] != m["all"], said)
+
+    # --- what to buy ------------------------------------------------------------------------------------------
+
+    def _subject(self, at: Text, m: Found | None = None) -> Design | None:
+        """The design that a sentence is about: named, of the card, of the column, or the one that is recommended."""
+        named = None if m is None else m.groupdict().get("one")
+        if named:
+            return self.facts.by_name[named]
+        if at.surface == "Report":
+            if (design := self._of_card(at)) is not None:
+                return design
+            first = min(self._cards, key=lambda name: (self._cards[name][0], self._cards[name][1]))
+            return self.facts.by_name[first]
+        return next((x for x in self.facts.designs if x.column == at.column), None)
+
+    def _said_takes(self, at: Text, m: Found) -> None:
+        design = self._subject(at, m)
+        if design is None or design.error:
+            return
+        self._hardware(at, m, design)
+        if m["hosts"]:
+            self._hosts(at, m, design)
+
+    def _said_hardware(self, at: Text, m: Found) -> None:
+        if (design := self._subject(at)) is not None and not design.error:
+            self._hardware(at, m, design)
+
+    def _hardware(self, at: Text, m: Found, design: Design) -> None:
+        self.say("hardware: blocks", at, number(m["blocks"]) == design.blocks, design.blocks)
+        kinds = {"cluster": "host", "array": "array", "server": "server"}
+        self.say("hardware: what they are", at, kinds.get(design.kind) == m["called"], design.kind)
+        beside = number(m["beside"]) if m["beside"] else 0.0
+        self.say("hardware: hosts beside", at, beside == design.beside, design.beside)
+        drives = number(m["drives"]) if m["drives"] else 0.0
+        if self.saved.label(at.surface, at.row) != "arrays and the hosts beside them":
+            self.say("hardware: drives", at, drives == design.all_drives, design.all_drives)
+        if m["spare"]:
+            self.say("hardware: reserve", at, int(m["spare"]) == design.inputs.get("spare blocks"))
+        if m["needed"]:
+            spare = int(m["spare_hosts"] or 0)
+            self.say("hardware: hosts in reserve", at, number(m["needed"]) + spare == beside, beside)
+
+    def _said_hosts_by(self, at: Text, m: Found) -> None:
+        if (design := self._subject(at)) is not None and not design.error:
+            self._hosts(at, m, design)
+
+    def _hosts(self, at: Text, m: Found, design: Design) -> None:
+        """The hosts of each cluster, with their reserve, make up all."""
+        reserve = float(m["reserve"] or 0)
+        each = number(m["hosts"]) + reserve
+        clusters = design.blocks / each if each else NAN
+        right = clusters == int(clusters) and (clusters > 1) == bool(m["each"])
+        self.say("hosts and reserve", at, right, f"{design.blocks:.0f} hosts")
+        self.say("hosts in reserve", at, reserve == (design.inputs.get("spare blocks") or 0))
+
+    def _said_clusters(self, at: Text, m: Found) -> None:
+        if (design := self._subject(at)) is not None and not design.error:
+            each = number(m["hosts"]) + float(m["reserve"] or 0)
+            self.say("clusters and hosts", at, int(m["clusters"]) * each == design.blocks, design.blocks)
+
+    def _said_hosts_beside(self, at: Text, m: Found) -> None:
+        if (design := self._subject(at)) is not None and not design.error:
+            hosts = number(m["hosts"]) + float(m["reserve"] or 0)
+            self.say("hosts beside and reserve", at, hosts == design.beside, design.beside)
+
+    def _said_carries(self, at: Text, m: Found) -> None:
+        design = self._subject(at)
+        if design is None or design.error:
+            return
+        self.say("carries: VMs", at, number(m["vms"]) == math.floor(design.per_block + 1e-9), design.per_block)
+        self._limit(at, m["limit"], number(m["vms"]), design)
+        if m["next"]:
+            self._limit(at, m["next"], number(m["at"]), design)
+
+    def _said_next_limit(self, at: Text, m: Found) -> None:
+        if (design := self._subject(at)) is not None and not design.error:
+            self._limit(at, m["next"], number(m["at"]), design)
+
+    def _limit(self, at: Text, called: str, vms: float, design: Design) -> None:
+        """A limit is as Comparison shows it, where it has a row of its own."""
+        shown = number(self.facts.shown(called, design)) if called in self.facts.comparison else NAN
+        if not math.isnan(shown):
+            self.say("limit: VMs", at, math.floor(shown + 1e-9) == vms, f"{called} at {shown}")
+
+    def _said_equipment(self, at: Text, m: Found) -> None:
+        design = self._subject(at)
+        if design is None:
+            return
+        for shown, what in ((m["cores"], "cores"), (m["ram"], "RAM")):
+            own = f"{what} of a host beside the array" if design.with_hosts else f"{what} per block"
+            given = design.inputs.get(own)
+            right = (not given and shown is None) or (given and abs(number(shown) - given) <= _HALF_A_EUR)
+            self.say(f"equipment: {what}", at, bool(right), given)
+
+    # --- what one has to know -----------------------------------------------------------------------------------
+
+    def _subline(self, at: Text) -> None:
+        m = SUBLINE.search(at.text)
+        assert m is not None
+        facts = self.facts
+        lines = [line for design in facts.designs for line in design.lines if line.known]
+        dates = [{line.dated for line in design.lines if line.known and line.dated} for design in facts.designs]
+        oldest = {min(each) for each in dates if each}
+        count = int(m["count"] or 1)
+        self.say("subline: designs", at, count == len(facts.designs), len(facts.designs))
+        self.say("subline: as-of date", at, m["as_of"] == f"{facts.as_of:%Y-%m-%d}", facts.as_of)
+        if m["oldest"]:
+            self.say("subline: oldest price", at, {f"{day:%Y-%m-%d}" for day in oldest} == {m["oldest"]}, oldest)
+        if m["unlike"]:
+            self.say("subline: different dates", at, len(oldest) > 1, oldest)
+        ends = {line.valid_until for line in lines if line.valid_until is not None}
+        if said := m["ends"] or m["ended"]:
+            self.say("subline: first end", at, bool(ends) and f"{min(ends):%Y-%m-%d}" == said, ends)
+            self.say("subline: past or not", at, bool(ends) and bool(m["ended"]) == (min(ends) < facts.as_of), ends)
+            endless = any(line.valid_until is None for line in lines)
+            self.say("subline: no last day", at, endless == bool(m["endless"]), endless)
+        elif m["oldest"] or m["unlike"]:
+            self.say("subline: an offer ends", at, not ends, ends)
+
+    def _said_scope_bought(self, at: Text, m: Found) -> None:
+        self.say("scope: what is compared", at, not self.facts.over_years)
+        self._not_included(at, m["items"], self.facts.designs, later=False)
+
+    def _said_scope_years(self, at: Text, _: Found) -> None:
+        self.say("scope: what is compared", at, self.facts.over_years)
+
+    def _not_included(self, at: Text, items: str, designs: list[Design], *, later: bool) -> None:
+        """What is named as left out is in none of the amounts; and what is left out is named."""
+        named = dict(_with_whom(items))
+        for item, whom in named.items():
+            lacking = [x.name for x in designs if self._lacks(x, item, later=later)]
+            self.say(f"not included: {item}", at, self._are(whom, lacking, designs), f"not in: {lacking}")
+        left_out = {} if later else dict.fromkeys(("energy", "rack space", "maintenance"), True)
+        left_out["profile store"] = any(self._lacks(x, "profile store", later=later) for x in designs)
+        for item, lacks in left_out.items():
+            self.say("not included: all of it", at, item in named or not lacks, item)
+
+    @staticmethod
+    def _are(whom: str | None, found: list[str], designs: list[Design]) -> bool:
+        """Whether something was found of those of whom it is said: of all, of one by its name, or of so many."""
+        if whom is None:
+            return len(found) == len(designs)
+        return found == [whom] or whom == f"{len(found)} designs"
+
+    def _lacks(self, design: Design, item: str, *, later: bool) -> bool:
+        """Whether an amount of the design does not hold something; of a profile store, where one is asked for."""
+        return not self._holds(design, item, later=later) and (item != "profile store" or design.store_asked)
+
+    def _holds(self, design: Design, item: str, *, later: bool) -> bool:
+        """Whether an amount of the design holds something."""
+        if item == "profile store":
+            part = self.facts.settings.get("part of the profile store")
+            bought = part and any(same(x.part, part) and x.quantity > 0 for x in design.lines)
+            paid = later and _is_some(
+                self.facts.store_gb(design) * (self.facts.price_of("price of the profile store") or 0)
+            )
+            return bool(bought or paid or "store_billed:" in design.acknowledged)
+        if item == "parts paid per year":
+            return later and _is_some(design.worth["parts paid per year"])
+        named = re.compile(r"support|mainten|service contract", re.I)
+        by_words = item == "maintenance" and any(
+            named.search(f"{x.part} {x.description}") and (later or not x.yearly) for x in design.lines
+        )
+        return by_words or (later and _is_some(design.worth.get(item, 0)))
+
+    def _said_later_holds(self, at: Text, m: Found) -> None:
+        known = [x for x in self.facts.designs if not math.isnan(x.total)]
+        self.say("holds: years", at, int(m["years"]) == self.facts.years)
+        named = dict(_with_whom(m["held"]))
+        for item, whom in named.items():
+            holding = [x.name for x in known if _is_some(x.worth.get(item, 0))]
+            self.say(f"holds: {item}", at, bool(holding) and self._are(whom, holding, known), holding)
+        missing = {k for x in known for k, v in x.worth.items() if _is_some(v)} - set(named)
+        self.say("holds: all of it", at, not missing, missing)
+        self._not_included(at, m["items"], known, later=True)
+
+    def _said_least(self, at: Text, m: Found) -> None:
+        if (design := self._subject(at)) is not None:
+            self._least(at, number(m["least"]), design)
+
+    def _least(self, at: Text, shown: float, design: Design) -> None:
+        """A lower bound: what is known of that by which the designs are compared, where not all of it is."""
+        lacks = math.isnan(design.amount(over_years=self.facts.over_years))
+        known = math.floor(round(self.known(design), 9))
+        self.say("at least", at, lacks and shown == known, f"{self.known(design):,.3f}")
+
+    def _said_target(self, at: Text, m: Found) -> None:
+        design = self._subject(at)
+        if design is None:
+            return
+        own = design.inputs.get("response time limit")
+        usual = self.facts.settings.get("usual response time limit")
+        limit, shown = (number(usual), m["usual"]) if m["usual"] else (number(own), m["limit"])
+        self.say(
+            "response target", at, (own is None) == bool(m["usual"]) and abs(float(shown) - limit) <= 0.0501, limit
+        )
+        share = number(design.inputs.get("share of the I/Os within it"))
+        if m["share"]:
+            self.say("response target: share", at, abs(float(m["share"]) - 100 * share) <= 0.0051, share)
+
+    def _said_heavier(self, at: Text, m: Found) -> None:
+        design = self.facts.by_name[m["one"]]
+        over_years = m["years"] is not None
+        self.say("heavier: span of the comparison", at, over_years == self.facts.over_years)
+        eur = design.amount(over_years=over_years)
+        if m["same"] or m["was"]:
+            shown = number(m["was"] or m["eur"])
+            self.say("heavier: what it costs now", at, abs(eur - shown) <= _HALF_A_EUR, f"{eur:,.3f}")
+        self._as_on_sensitivity(at, "steady IOPS per VM", m)
+
+    def _said_more_of(self, at: Text, m: Found) -> None:
+        self._as_on_sensitivity(at, f"{m['what']} per VM", m)
+
+    def _as_on_sensitivity(self, at: Text, driver: str, m: Found) -> None:
+        """The amount with more of something is that of Sensitivity, where it ranks by EUR per VM what is bought."""
+        saved = self.saved
+        varied = self.facts.by_name.get(str(saved.value("Sensitivity", 6, 7)))
+        row = saved.row_of("Sensitivity", driver, 38)
+        ranked = in_english(saved.value("Sensitivity", 7, 7))
+        high = number(saved.value("Sensitivity", row, 11))
+        if varied is None or not row or ranked != "EUR per VM" or self.facts.over_years or math.isnan(high):
+            return
+        self.say("more: by as much", at, near(number(saved.value("Sensitivity", row, 5)), int(m["more"]) / 100))
+        eur = high * varied.vms / varied.users
+        self.say("more: as on Sensitivity", at, abs(eur - number(m["eur"])) <= _HALF_A_EUR, f"{eur:,.3f}")
+
+    def _said_growth(self, at: Text, m: Found) -> None:
+        facts = self.facts
+        for shown, label in ((m["users"], "growth of users per year"), (m["gb"], "growth of GB per VM per year")):
+            given = facts.settings.get(label) or 0
+            self.say("growth: assumed", at, abs(float(shown) - 100 * given) <= 0.0051, given)
+        self.say("growth: years", at, int(m["years"]) == facts.years)
+        self.say(
+            "growth: when it is bought", at, (facts.choice("what growth takes is bought") or "by year") == m["bought"]
+        )
+
+    def _said_growth_cheapest(self, at: Text, m: Found) -> None:
+        grown = {
+            x.name: self.with_growth(x) / self._users_of_last_year(x)
+            for x in self.meeting
+            if not math.isnan(self.compared(x))
+        }
+        known = {name: eur for name, eur in grown.items() if not math.isnan(eur)}
+        own = known.get(m["best"], NAN)
+        self.say("growth: amount", at, abs(own - number(m["eur"])) <= _HALF_A_EUR, known)
+        self.say("growth: costs least", at, bool(known) and own - min(known.values()) < 0.005, known)
+        self.say("growth: of those known", at, bool(m["known"]) == (len(known) < len(self.meeting)), grown)
+        self.say("growth: years", at, int(m["years"]) == self.facts.years)
+
+    def with_growth(self, design: Design) -> float:
+        """The cost over the years with what Growth says is added each year, discounted here."""
+        facts = self.facts
+        added = sum(
+            self._growth(design, f"{label}, year {year}") / (1 + facts.interest) ** (year - facts.in_advance)
+            for year in range(1, facts.years + 1)
+            for label in ("EUR bought", "running costs added", "parts per year added")
+        )
+        return design.total - design.known + self._growth(design, "EUR bought, at the start") + added
+
+    def _growth(self, design: Design, label: str) -> float:
+        row = self.saved.row_of("Growth", label)
+        return number(self.saved.value("Growth", row, design.column)) if row else NAN
+
+    def _users_of_last_year(self, design: Design) -> float:
+        return self._growth(design, f"users, year {self.facts.years}")
+
+    def _said_dearer_anyway(self, at: Text, m: Found) -> None:
+        design = self.facts.by_name[m["one"]]
+        least = min((e for x in self.meeting if not math.isnan(e := self.compared(x))), default=NAN)
+        self.say("dearer anyway", at, math.isnan(self.compared(design)) and self.known(design) > least, least)
+        if m["part"]:
+            self.say("dearer anyway: the part", at, any(x.part == m["part"] and not x.known for x in design.lines))
+
+    def _said_dearer_anyway_several(self, at: Text, m: Found) -> None:
+        least = min((e for x in self.meeting if not math.isnan(e := self.compared(x))), default=NAN)
+        dearer = [x for x in self.meeting if math.isnan(self.compared(x)) and self.known(x) > least]
+        self.say("dearer anyway", at, len(dearer) == int(m["count"]), [x.name for x in dearer])
+
+    def _said_warned(self, at: Text, m: Found) -> None:
+        """A warning or an error is said of the designs of which Comparison says it; one of prices is worked out too."""
+        for kind, pattern in self._grammar.fails.items():
+            if found := pattern.fullmatch(m["fails"]):
+                failing = [x.name for x in self.facts.designs if not self.check(kind, x)]
+                if m["all"]:
+                    right = len(failing) == len(self.facts.designs)
+                else:
+                    right = failing == [m["one"]] if m["one"] else len(failing) == int(m["count"])
+                self.say(f"warning: {kind}", at, right, failing)
+                if found.groups() and found[1]:
+                    parts = {x.part for d in self.facts.designs for x in d.lines}
+                    known = found[1] in parts or found[1].startswith("no row of the bill")
+                    self.say(f"warning: {kind}: the part", at, known, found[1])
+
+    def check(self, kind: str, design: Design) -> bool:
+        """Whether a check of prices holds."""
+        return CHECKS[kind](self.facts, design)
+
+    # --- texts beside a label -------------------------------------------------------------------------------------
+
+    def _beside(self, at: Text) -> bool:
+        """A text that the label at the left of its row asks for."""
+        if at.surface == "Report":
+            return in_english(at.text) in _WORDS and at.column not in _CARD_COLUMNS
+        if at.column == 1:
+            return False
+        if at.column == 2:
+            return True  # a unit
+        label, text = self.saved.label(at.surface, at.row), in_english(at.text)
+        if at.surface in ("Start", "Comparison") and at.column == 3:
+            return self._note(at, label)
+        judge = _BESIDE.get(label)
+        if label in _NOT_INCLUDED:
+            later = label.endswith("years")
+            known = [x for x in self.facts.designs if not (later and math.isnan(x.total))]
+            self._not_included(at, text, known, later=later)
+        elif judge is not None and (design := self._subject(at)) is not None:
+            judge(self, at, text, design)
+        else:
+            return text in _WORDS  # judged with its label
+        return True
+
+    def _note(self, at: Text, label: str) -> bool:
+        """What a note says of its label's amount."""
+        bought = "what is bought" in at.text and label.startswith("EUR per")
+        if bought:
+            self.say("note: span of the label", at, "over the years" not in label, label)
+        return True
+
+    def _held(self, at: Text, text: str, design: Design) -> None:
+        if text in ("–", "error"):
+            self.say("holds: not known", at, design.error or math.isnan(design.total), design.total)
+            return
+        held = {"purchase"} if text == "the purchase alone" else set(_items(text))
+        own = {item for item, eur in design.worth.items() if _is_some(eur)}
+        self.say("holds: what is not 0", at, held == own or (held == {"purchase"} and own <= {"purchase"}), own)
+
+    def _left_out(self, at: Text, text: str, design: Design) -> None:
+        if design.error:
+            return
+        if math.isnan(design.total):
+            self.say("left out: what is not known", at, bool(re.search("price of|watts|rack units|bill|carries", text)))
+            return
+        self._not_included(at, text, [design], later=True)
+        lacking = [x for x in ("energy", "rack space", "maintenance") if not _is_some(design.worth[x])]
+        self.say("left out: all of it", at, set(lacking) <= set(_items(text)), lacking)
+
+    def _oldest(self, at: Text, text: str, design: Design) -> None:
+        dates = [x.dated for x in design.lines if x.known and x.dated]
+        said = f"{min(dates):%Y-%m-%d}" if dates else "–"
+        self.say("oldest price", at, text == said, said)
+
+    def _errors(self, at: Text, text: str, design: Design) -> None:
+        self.say("errors", at, text.startswith("error: ") if design.error else text == "none")
+
+    def _compared_by(self, at: Text, text: str, _: Design) -> None:
+        years = f" over {self.facts.years} year{'' if self.facts.years == 1 else 's'}"
+        self.say("compared by", at, text in ("EUR per user" + years * self.facts.over_years, "error"), years)
+
+    def _checks(self, at: Text, text: str, design: Design) -> None:
+        """What the checks say of a design: each of prices that fails, and none that holds."""
+        said = {kind for part in text.split("; ") for kind, p in self._grammar.fails.items() if p.fullmatch(part)}
+        failing = {kind for kind in self._grammar.fails if not self.check(kind, design)}
+        self.say("what the checks say of prices", at, said == failing or "(acknowledged)" in text, failing ^ said)
+
+    def _store(self, at: Text, text: str, design: Design) -> None:
+        included = self._holds(design, "profile store", later=True)
+        if text != "–":
+            self.say("profile store: included", at, text.startswith("not included") != included)
+
+    def _payback_words(self, at: Text, text: str, design: Design) -> None:
+        """Words in the place of years: by what they say of the purchase, the first year and all years."""
+        label = self.saved.label(at.surface, at.row)
+        first = self.facts.designs[0]
+        today = self.facts.settings.get("paid today per year")
+        if "today" in label:
+            extra, beyond = design.bought, self._beyond_today(design)
+            saves = _number(today) - design.first_year
+        else:
+            extra, beyond = design.bought - first.bought, design.total - first.total
+            saves = first.first_year - design.first_year
+        if m := re.search(r"(\d+) years?$", text):
+            self.say("payback: years", at, int(m[1]) == self.facts.years)
+        if "cheaper over" in text:
+            self.say("payback: cheaper", at, beyond < 0, beyond)
+        if "dearer over" in text:
+            self.say("payback: dearer", at, beyond > 0, beyond)
+        if "the same over" in text:
+            self.say("payback: the same", at, abs(beyond) < 0.005, beyond)
+        if text.startswith("cheaper to buy"):
+            self.say("payback: cheaper to buy", at, extra < 0, extra)
+        if text.startswith("not within"):
+            self.say("payback: not within", at, saves > 0 and extra / saves > self.facts.years, f"{extra} / {saves}")
+        if "dearer in year 1" in text:
+            self.say("payback: dearer in year 1", at, saves < 0, saves)
+
+    def _beyond_today(self, design: Design) -> float:
+        return design.total - self.today
+
+    @property
+    def today(self) -> float:
+        """Going on as today, over the years."""
+        facts = self.facts
+        paid = _number(facts.settings.get("paid today per year"))
+        return paid * facts.worth_of_years(1, facts.years, facts.in_advance, facts.rise)
+
+    # --- what no text says --------------------------------------------------------------------------------------------
+
+    def _properties(self) -> None:
+        for design in self.facts.designs:
+            if not math.isnan(design.total) and not design.error:
+                self._sums(design)
+        for (label, name), values in self._numbers.items():
+            at = Text("all", ", ".join(values.values()), f"{label}: {name}")
+            self.say("property: the same label is the same number", at, len(values) == 1, values)
+        for surface in ("Start", "Sign-off"):
+            self._said_what_counts(surface)
+
+    def _sums(self, design: Design) -> None:
+        """Payments discounted, parts and depreciation add up, as Comparison shows them."""
+        facts, shown = self.facts, self._shown_of(design)
+        paid = {int(m[1] or 0): v for k, v in shown.items() if (m := _PAYMENT.fullmatch(k))}
+        discounted = sum(eur / (1 + facts.interest) ** year for year, eur in paid.items())
+        sums = (
+            ("payments discounted", discounted, "cost over the years"),
+            ("depreciation", sum(v for k, v in shown.items() if k.startswith("depreciation, year")), _PURCHASED),
+            ("parts", sum(v for k, v in shown.items() if re.fullmatch(_PARTS, k)), "EUR per user over the years"),
+        )  # fmt: skip
+        for what, total, label in sums:
+            if (want := shown.get(label)) is not None:
+                at = Text("Comparison", label, f"{what} of {design.name}")
+                self.say(
+                    f"property: {what} add up", at, near(total, want, 0.02), f"{total:,.2f}, and {label} {want:,.2f}"
+                )
+
+    def _shown_of(self, design: Design) -> dict[str, float]:
+        shown = {label: number(self.facts.shown(label, design)) for label in self.facts.comparison}
+        return {label: value for label, value in shown.items() if not math.isnan(value)}
+
+    def _said_what_counts(self, surface: str) -> None:
+        """A page that shows what is bought says by what designs are compared, and shows that too."""
+        labels = [self.saved.label(surface, row) for row in range(1, self.saved.last_row(surface) + 1)]
+        counts = "EUR per user over the years" if self.facts.over_years else "EUR per user for these users"
+        right = "designs are compared by" in labels and counts in labels
+        self.say("property: by what designs are compared", Text(surface, "A1", counts), right)
+
+    # --- the terminal ---------------------------------------------------------------------------------------
+
+    def _terminal(self, text: str) -> None:
+        from tests.oracle.terminal import rows_of  # noqa: PLC0415  # it imports this module
+
+        for row in rows_of(text, [x.name for x in self.facts.designs]):
+            self._row_of_terminal(row.label, row.number, row.values)
+
+    def _row_of_terminal(self, label: str, line: int, values: dict[str, str]) -> None:
+        at = Text("terminal", f"line {line}", label)
+        counts = bool(CLAIMS.search(label))
+        self.texts["terminal"] += counts
+        for kind, pattern in self._grammar.labels.items():
+            if (m := pattern.fullmatch(in_english(label))) and kind not in _TEXTS:
+                for name, shown in values.items():
+                    self._rounded(kind, m, at, self.facts.by_name[name], shown)
+                break
+        else:
+            m = next((m for p in self._grammar.labels.values() if (m := p.fullmatch(in_english(label)))), None)
+            if m is None and counts and not self._grammar.help.fullmatch(label):
+                self.unread.append(at)
+                return
+        self.read["terminal"] += counts
+
+    def _rounded(self, kind: str, m: Found, at: Text, design: Design, shown: str) -> None:
+        """A number of the terminal has as many digits as it is rounded to."""
+        got = number(shown)
+        if design.error or math.isnan(got):
+            want = NAN if design.error else self.amount(kind, m, design)
+            words = in_english(shown)
+            alone = words == "the purchase alone" and near(design.total, design.bought)
+            said = at._replace(text=f"{at.text} [{design.name}]: {shown}")
+            self.say(f"terminal: {kind}", said, math.isnan(want) or alone or words == "–", f"by the inputs {want}")
+            return
+        digits = len(shown.partition(".")[2].rstrip("%"))
+        want = self.amount(kind, m, design) * (100 if shown.endswith("%") else 1)
+        said = at._replace(text=f"{at.text} [{design.name}]: {shown}")
+        self.say(f"terminal: {kind}", said, abs(got - want) <= 0.501 * 10**-digits, f"by the inputs {want:,.4f}")
+
+
+_NOT_INCLUDED = ("not included in the purchase", "not included in the cost over the years")
+_BESIDE: dict[str, Callable[[Oracle, Text, str, Design], None]] = {
+    "the cost over the years holds": Oracle._held,
+    "left out of the cost over the years": Oracle._left_out,
+    "oldest price of the bill": Oracle._oldest,
+    "of these without a quote number": Oracle._oldest,
+    "payback against the first design": Oracle._payback_words,
+    "payback against going on as today": Oracle._payback_words,
+    "errors": Oracle._errors,
+    "designs are compared by": Oracle._compared_by,
+    "what the checks say": Oracle._checks,
+    "profile store in the cost over the years": Oracle._store,
+}
+"""Texts that the label at the left of their row asks for, and how each is judged."""
+_PURCHASED = "price of all for these users"
+_PAYMENT = re.compile(r"payments, (?:at the start|end of year (\d+))")
+_PARTS = (
+    r"EUR per user, (?:parts per server, host or array|drives|parts per user and per VM"
+    r"|parts bought once for the project|parts paid per year|energy|rack space|maintenance|profile store)"
+)
+
+
+def _number(value: object) -> float:
+    return number(value) if isinstance(value, (int, float)) else NAN
+
+
+def _or_one(value: object) -> float:
+    return 1.0 if value is None else number(value)
+
+
+def _is_some(eur: float) -> bool:
+    """Whether an amount is not 0 EUR."""
+    return abs(eur) > 1e-9
+
+
+def _items(text: str) -> list[str]:
+    """What a list names: "VAT (with it: Comparison); beyond the bill: energy" is ["VAT", "energy"]."""
+    return [item for item, _ in _with_whom(text)]
+
+
+_ITEM = re.compile(
+    r"(profile store of .+? at login\)(?: (?!\()[^,(]+)?|[a-zA-Z ]+?)(?: \(only with (.+?)\))?(?:, (?=[a-zA-Z])|$)"
+)
+
+
+def _with_whom(text: str) -> Iterable[tuple[str, str | None]]:
+    """What a list names, and of which design alone, or of how many; None: of all."""
+    plain = text.replace(" (with it: Comparison)", "").replace("; beyond the bill: ", ", ")
+    for found in _ITEM.finditer(plain):
+        if found[1] != "none":
+            yield found[1].split(" of ")[0].strip(), found[2]
+
+
+_Amount: TypeAlias = "Callable[[Oracle, Design, Found], float]"
+
+
+def _of_kinds(*pers: str) -> Callable[[Design], float]:
+    return lambda design: sum(x.eur for x in design.once if x.per in pers) / design.users + 0 * design.bought
+
+
+_PURCHASE: dict[str, Callable[[Design], float]] = {
+    "parts per server, host or array": _of_kinds("block", "host"),
+    "drives": _of_kinds("drive 1", "drive 2", "drive 3", "cache drive"),
+    "parts per user and per VM": _of_kinds("user", "VM"),
+    "parts bought once for the project": _of_kinds("once"),
+}
+
+
+def _in_year(o: Oracle, d: Design, m: Found, eur: Callable[[int], float], last: int) -> float:
+    year = int(m[1] or 0)
+    return eur(year) + 0 * d.total if year <= last else NAN
+
+
+def _payment(o: Oracle, d: Design, m: Found) -> float:
+    return _in_year(o, d, m, lambda year: d.payments[year], o.facts.years)
+
+
+def _factor(o: Oracle, d: Design, m: Found) -> float:
+    year = int(m[1] or 0)
+    return (1 + o.facts.interest) ** -year if year <= o.facts.years else NAN
+
+
+def _present(o: Oracle, d: Design, m: Found) -> float:
+    return _in_year(o, d, m, lambda year: d.payments[year] / (1 + o.facts.interest) ** year, o.facts.years)
+
+
+def _total(o: Oracle, d: Design, m: Found) -> float:
+    years = m.groupdict().get("years")
+    return d.total if years is None or int(years) == o.facts.years else NAN
+
+
+def _beside_first(o: Oracle, d: Design, eur: float) -> float:
+    first = o.facts.designs[0]
+    return eur + 0 * (d.total + first.total) if same(first.case, d.case) and not first.error else NAN
+
+
+def _payback(o: Oracle, d: Design, m: Found) -> float:
+    """The years after which what is bought beyond is saved; nan where a word stands in its place."""
+    first = o.facts.designs[0]
+    if m[1] == "the first design":
+        extra, beyond = _beside_first(o, d, d.bought - first.bought), d.total - first.total
+        saves = first.first_year - d.first_year
+    else:
+        extra, beyond = d.bought + 0 * d.total, d.total - o.today
+        saves = _number(o.facts.settings.get("paid today per year")) - d.first_year
+    pays = extra > 0 and saves > 0 and round(extra - saves * o.facts.years, 9) <= 0 and round(beyond, 9) <= 0
+    return extra / saves if pays else NAN
+
+
+AMOUNTS: dict[str, _Amount] = {
+    "at least": lambda o, d, m: d.amount(over_years=o.facts.over_years),
+    "bought per user": lambda o, d, m: d.bought / d.users,
+    "total per user": lambda o, d, m: _total(o, d, m) / d.users,
+    "total per month": lambda o, d, m: d.total / d.users / (12 * o.facts.years),
+    "bought per VM": lambda o, d, m: d.bought / d.vms,
+    "full per VM": lambda o, d, m: d.full / max(1.0, d.per_block),
+    "full per user": lambda o, d, m: d.full / max(1.0, d.per_block) / d.users_per_vm,
+    "full": lambda o, d, m: d.full,
+    "bought": lambda o, d, m: d.bought,
+    "total": _total,
+    "total per VM": lambda o, d, m: d.total / d.vms,
+    "bought with VAT": lambda o, d, m: d.bought * (1 + o.facts.vat),
+    "bought per user with VAT": lambda o, d, m: d.bought / d.users * (1 + o.facts.vat),
+    "bought per VM with VAT": lambda o, d, m: d.bought / d.vms * (1 + o.facts.vat),
+    "total with VAT": lambda o, d, m: d.total * (1 + o.facts.vat),
+    "beyond first": lambda o, d, m: _beside_first(o, d, d.total - o.facts.designs[0].total),
+    "today": lambda o, d, m: o.today,
+    "beyond today": lambda o, d, m: d.total - o.today,
+    "payback": _payback,
+    "part of purchase": lambda o, d, m: _PURCHASE[m[1]](d),
+    "part of total": lambda o, d, m: d.worth[m[1]] / d.users + 0 * d.total,
+    "payment": _payment,
+    "discount factor": _factor,
+    "present payment": _present,
+    "all payments": lambda o, d, m: d.total,
+    "payments off": lambda o, d, m: 0 * d.total,
+    "depreciation": lambda o, d, m: d.bought / o.facts.life if int(m[1]) <= o.facts.life else NAN,
+    "energy per year": lambda o, d, m: d.by_year["energy"] if d.power_known and o.facts.prices_energy else NAN,
+    "rack per year": lambda o, d, m: d.by_year["rack space"] if d.rack_known and o.facts.prices_racks else NAN,
+    "maintenance per year": lambda o, d, m: d.by_year["maintenance"] + 0 * d.bought,
+    "running per year": lambda o, d, m: sum(d.by_year.values()) + 0 * d.total,
+    "VAT": lambda o, d, m: o.facts.vat,
+    "years": lambda o, d, m: float(o.facts.years),
+    "users": lambda o, d, m: d.users,
+    "VMs": lambda o, d, m: d.vms,
+    "blocks": lambda o, d, m: d.blocks,
+    "drives": lambda o, d, m: d.all_drives,
+    "VMs per block": lambda o, d, m: d.per_block,
+    **{
+        kind: (lambda o, d, m, kind=kind: float(CHECKS[kind](o.facts, d)))  # type: ignore[misc]
+        for kind in (
+            "price missing", "free part", "undated", "ahead", "expired", "unsourced", "no watts", "never paid",
+            "drives billed", "hosts billed", "block billed",
+        )
+    },
+}  # fmt: skip
+"""What each label says that the number beside it is."""
+
+_TEXTS = (
+    "holds",
+    "left out",
+    "hardware",
+    "equipment",
+    "next limit",
+    "oldest",
+    "errors",
+    "at least, alone",
+    "store",
+    "tier",
+    "what the checks say",
+    "compared by",
+)
+"""Labels with a text beside them, which is read by itself."""
+
+
+def _known(design: Design) -> list[Line]:
+    return [line for line in design.lines if line.known]
+
+
+def _billed(design: Design, *pers: str) -> float:
+    return sum(line.quantity for line in design.lines if line.per in pers and line.quantity > 0)
+
+
+CHECKS: dict[str, Callable[[Facts, Design], bool]] = {
+    "price missing": lambda f, d: bool(d.lines) and all(x.known for x in d.lines),
+    "free part": lambda f, d: not any(x.net == 0 and x.rate > 0 for x in _known(d)),
+    "undated": lambda f, d: all(x.dated for x in _known(d)),
+    "ahead": lambda f, d: not any(x.dated and x.dated > f.as_of for x in _known(d)),
+    "expired": lambda f, d: not any(x.valid_until and x.valid_until < f.as_of for x in _known(d)),
+    "unsourced": lambda f, d: all(x.sourced for x in _known(d)),
+    "no watts": lambda f, d: d.power_known and d.rack_known,
+    "never paid": lambda f, d: not any(x.first > x.last for x in d.later),
+    "drives billed": lambda f, d: not d.lines or all(_billed(d, per) >= 1 for per in d.drives),
+    "hosts billed": lambda f, d: not (d.lines and d.with_hosts and _billed(d, "host") < 1),
+    "block billed": lambda f, d: not d.lines or _billed(d, "block") + (0 if d.with_hosts else _billed(d, "host")) >= 1,
+}
+"""What a check of prices says holds, worked out from the bill."""

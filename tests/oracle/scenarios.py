@@ -1,0 +1,300 @@
+"""What the oracle reads: the customer of the examples, turned awkward in ways that customers are; and random scenarios.
+
+An awkward scenario is the customer with a few twists, drawn by a seed. The chosen ones have the twists that are named.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any, TypeAlias
+
+from tests.templates.random_scenarios import scenario as random_scenario
+
+from vdi_sizing.scenario import (
+    AT_ONCE,
+    BY_YEAR,
+    IN_ADVANCE,
+    IN_ARREARS,
+    ONCE,
+    PER_HOST,
+    PER_VM,
+    PER_YEAR,
+    BillRow,
+    Scenario,
+)
+from vdi_sizing.tables.price_lists import ExchangeRate
+from vdi_templates.examples import customer
+
+Twist: TypeAlias = Callable[[Scenario, Random], Scenario]
+NVME, SATA, ARRAY = "NVMe cluster", "SATA SSD cluster", "All-flash array"
+_MOST_TWISTS = 4
+MOST_YEARS_OF_GROWTH = 7.0
+_DAY = datetime.timedelta(days=1)
+
+
+def _settings(**new: Any) -> Twist:
+    return lambda scenario, _: replace(scenario, settings=replace(scenario.settings, **new))
+
+
+def _drawn_settings(**choices: tuple[Any, ...]) -> Twist:
+    def twist(scenario: Scenario, random: Random) -> Scenario:
+        drawn = {name: random.choice(values) for name, values in choices.items()}
+        return replace(scenario, settings=replace(scenario.settings, **drawn))
+
+    return twist
+
+
+def _price(part: str, **new: Any) -> Twist:
+    return lambda scenario, _: replace(
+        scenario, prices=tuple(replace(price, **new) if price.part == part else price for price in scenario.prices)
+    )
+
+
+def _some_price(**choices: tuple[Any, ...]) -> Twist:
+    """Something about the price of a part that is drawn."""
+
+    def twist(scenario: Scenario, random: Random) -> Scenario:
+        part = random.choice(scenario.prices).part
+        return _price(part, **{name: random.choice(values) for name, values in choices.items()})(scenario, random)
+
+    return twist
+
+
+def _design(position: int, **new: Any) -> Twist:
+    def twist(scenario: Scenario, _: Random) -> Scenario:
+        designs = list(scenario.designs)
+        at = min(position, len(designs) - 1)
+        designs[at] = replace(designs[at], **new)
+        return replace(scenario, designs=tuple(designs))
+
+    return twist
+
+
+def _some_design(**choices: tuple[Any, ...]) -> Twist:
+    def twist(scenario: Scenario, random: Random) -> Scenario:
+        drawn = {name: random.choice(values) for name, values in choices.items()}
+        return _design(random.randrange(len(scenario.designs)), **drawn)(scenario, random)
+
+    return twist
+
+
+def _keep(*names: str) -> Twist:
+    """Some designs are dropped, with their rows of the bill."""
+
+    def twist(scenario: Scenario, random: Random) -> Scenario:
+        kept = [design for design in scenario.designs if design.name in names] or [random.choice(scenario.designs)]
+        called = {design.name for design in kept}
+        bill = tuple(row for row in scenario.bill if row.design in called)
+        return replace(scenario, designs=tuple(kept), bill=bill)
+
+    return twist
+
+
+def _six(scenario: Scenario, _: Random) -> Scenario:
+    """Each design once more, under another name; the twins of a tie."""
+    if len(scenario.designs) > 3:
+        return scenario
+    twins = {design.name: f"{design.name}, twin" for design in scenario.designs}
+    designs = tuple(replace(design, name=twins[design.name]) for design in scenario.designs)
+    bill = tuple(replace(row, design=twins[row.design]) for row in scenario.bill if row.design in twins)
+    return replace(scenario, designs=(*scenario.designs, *designs), bill=(*scenario.bill, *bill))
+
+
+def _lease(names: tuple[str, ...] | None, paid: str | None, share: float | None = None) -> Twist:
+    """The hosts of some designs are paid per year, a share of their price."""
+
+    def twist(scenario: Scenario, random: Random) -> Scenario:
+        of = names or random.sample([each.name for each in scenario.designs], random.randint(1, len(scenario.designs)))
+        each_year = share or random.choice((0.18, 0.25, 0.3, 0.33))
+        how = paid or random.choice((IN_ADVANCE, IN_ARREARS))
+
+        def leased(row: BillRow) -> BillRow:
+            if row.design not in of or row.part != "host":
+                return row
+            return replace(row, quantity=row.quantity * each_year, recurs=PER_YEAR, paid=how, rises=False,
+                           maintained=False)  # fmt: skip
+
+        return replace(scenario, bill=tuple(leased(row) for row in scenario.bill))
+
+    return twist
+
+
+def _acknowledged(word: str) -> Twist:
+    def twist(scenario: Scenario, _: Random) -> Scenario:
+        designs = tuple(
+            replace(design, acknowledged=f"{design.acknowledged or ''} {word}: in the lease".strip())
+            for design in scenario.designs
+        )
+        return replace(scenario, designs=designs)
+
+    return twist
+
+
+def _bill_row(**row: Any) -> Twist:
+    """One row more for each design, or for some of them."""
+
+    def twist(scenario: Scenario, random: Random) -> Scenario:
+        of = random.sample(scenario.designs, random.randint(1, len(scenario.designs)))
+        return replace(scenario, bill=(*scenario.bill, *(BillRow(design.name, **row) for design in of)))
+
+    return twist
+
+
+def _for_all(**row: Any) -> Twist:
+    return lambda scenario, _: replace(
+        scenario, bill=(*scenario.bill, *(BillRow(design.name, **row) for design in scenario.designs))
+    )
+
+
+def _second_case(scenario: Scenario, _: Random) -> Scenario:
+    """One design carries other users."""
+    night = replace(scenario.groups[0], case="night", name="night shift", vms=240.0)
+    designs = list(scenario.designs)
+    designs[-1] = replace(designs[-1], case="night")
+    return replace(scenario, groups=(*scenario.groups, night), designs=tuple(designs))
+
+
+def _users(**choices: tuple[Any, ...]) -> Twist:
+    def twist(scenario: Scenario, random: Random) -> Scenario:
+        groups = tuple(
+            replace(group, **{name: random.choice(values) for name, values in choices.items()})
+            for group in scenario.groups
+        )
+        return replace(scenario, groups=groups)
+
+    return twist
+
+
+def _in_dollars(rate: float, **more: Any) -> Twist:
+    def twist(scenario: Scenario, random: Random) -> Scenario:
+        rates = (ExchangeRate("USD", rate, "a central bank", scenario.settings.as_of - 3 * _DAY),)
+        part = random.choice(("host", "licence", "flash array"))
+        return _price(part, currency="USD", **more)(replace(scenario, rates=rates), random)
+
+    return twist
+
+
+def _of_kits(scenario: Scenario, random: Random) -> Scenario:
+    """A design without rows of its own is billed for the parts of its kit."""
+    name = random.choice(scenario.designs).name
+    return replace(scenario, bill=tuple(row for row in scenario.bill if row.design != name))
+
+
+def _store(scenario: Scenario, random: Random) -> Scenario:
+    groups = tuple(replace(group, store_gb=random.choice((5.0, 12.5)), store_iops=1.0) for group in scenario.groups)
+    settings = replace(scenario.settings, store_kind="on a file server",
+                       store_eur_per_gb_month=random.choice((None, 0.05, 0.12)))  # fmt: skip
+    return replace(scenario, groups=groups, settings=settings)
+
+
+TWISTS: dict[str, Twist] = {
+    "a lease": _lease(None, None),
+    "a lease in advance": _lease((SATA,), IN_ADVANCE),
+    "a lease in arrears, rising": _settings(escalation=0.03),
+    "all leased": _lease((NVME, SATA, ARRAY), None),
+    "the block is in the lease": _acknowledged("block_billed"),
+    "a reserve": _some_design(spare_blocks=(0, 1, 2), spare_hosts=(0, 1, 2)),
+    "two user mixes": _second_case,
+    "one design": _keep("nobody's"),
+    "the middle one dropped": _keep(NVME, ARRAY),
+    "six designs": _six,
+    "price on request of one": _price("Kingston DC600M 960 GB", amount=None),
+    "price on request of all": _price("project", amount=None),
+    "price on request of some part": _some_price(amount=(None,)),
+    "a part costs nothing": _some_price(amount=(0.0,)),
+    "nothing of all": _some_price(discount_share=(1.0, 0.0)),
+    "discounts": _some_price(discount_share=(0.17, 0.333)),
+    "cents": _settings(cents=True),
+    "a credit": _bill_row(part="project", quantity=-0.25, per=ONCE, note="trade-in", maintained=False),
+    "near a tie": _price("Kingston DC600M 960 GB", amount=255.0),
+    "under a EUR": _price("Kingston DC600M 960 GB", amount=253.0),
+    "a tie": _price("Kingston DC600M 960 GB", amount=860.0 * 5 / 17),
+    "in USD": _in_dollars(0.93),
+    "growth": _settings(user_growth=0.1),
+    "growth at once": _settings(user_growth=0.07, gb_growth=0.05, growth_bought=AT_ONCE),
+    "growth of GB": _settings(gb_growth=0.12, growth_bought=BY_YEAR),
+    "growth, other prices": _settings(user_growth=0.05, drive_price_change=-0.15, other_price_change=-0.02),
+    "many years": _settings(years=12.0, depreciation_years=7.0, escalation=0.03),
+    "one year": _settings(years=1.0, depreciation_years=1.0),
+    "a year of use, long depreciation": _drawn_settings(years=(1.0, 3.0, 7.0), depreciation_years=(3.0, 5.0, 10.0)),
+    "no interest": _settings(discount_rate=0.0),
+    "in advance": _settings(running_paid=IN_ADVANCE, escalation=0.02),
+    "no VAT": _settings(vat_share=0.0),
+    "nothing runs": _settings(eur_per_kwh=None, eur_per_rack_unit_year=None, maintenance_share=0.0),
+    "energy alone": _settings(eur_per_rack_unit_year=None, maintenance_share=0.0),
+    "dear energy": _drawn_settings(eur_per_kwh=(0.0, 0.6, 1.4)),
+    "no watts": _some_design(block_watts=(None,)),
+    "no rack units": _some_design(rack_units=(None,)),
+    "a profile store": _store,
+    "paid today": _drawn_settings(today_eur_per_year=(0.0, 60_000.0, 250_000.0)),
+    "support by contract": _for_all(part="project", quantity=0.2, per=ONCE, recurs=PER_YEAR, first_year=2.0,
+                                    last_year=4.0, rises=False),
+    "a licence per year": _bill_row(part="licence", quantity=0.2, per=PER_VM, recurs=PER_YEAR, paid=IN_ADVANCE),
+    "a residual value": _bill_row(part="host", quantity=-0.1, per=PER_HOST, recurs=PER_YEAR, first_year=5.0,
+                                  last_year=5.0, rises=False, note="residual value"),
+    "after the years": _bill_row(part="project", quantity=0.1, per=ONCE, recurs=PER_YEAR, first_year=9.0),
+    "an offer that ends": _price("host", valid_until=datetime.date(2026, 12, 31)),
+    "an offer that is past": _some_price(valid_until=(datetime.date(2026, 10, 31), datetime.date(2026, 11, 20))),
+    "all offers end": lambda scenario, _: replace(scenario, prices=tuple(
+        replace(price, valid_until=datetime.date(2027, 1, 31)) for price in scenario.prices)),
+    "no date": _some_price(date=(None,)),
+    "no source": _some_price(source=(None,)),
+    "an old price": _some_price(date=(datetime.date(2024, 3, 1), datetime.date(2026, 11, 2))),
+    "a response target": _some_design(response_limit_ms=(0.01, 1.0, 5.0)),
+    "too few bays": _some_design(bays=(1.0, 4.0)),
+    "parts of its kit": _of_kits,
+    "users by shift": _users(concurrency=(0.333, 0.5, 1.0), users_per_vm=(1.0, 1.5, 3.0)),
+    "few users": _users(vms=(1.0, 3.0, 17.0)),
+    "many users": _users(vms=(1234.0, 5000.0)),
+    "the last one first": lambda scenario, _: replace(scenario, designs=scenario.designs[::-1]),
+}  # fmt: skip
+"""By name, what makes the customer awkward."""
+_OFTEN = (
+    "a lease",
+    "a lease in advance",
+    "growth",
+    "price on request of one",
+    "six designs",
+    "two user mixes",
+    "near a tie",
+)
+CHOSEN: tuple[tuple[str, ...], ...] = (
+    ("a lease in advance", "six designs"),
+    ("all leased", "many years", "the block is in the lease"),
+    ("price on request of one", "growth"),
+    ("price on request of all", "near a tie"),
+    ("in USD", "discounts", "cents", "an offer that is past"),
+    ("a tie", "no VAT", "nothing runs"),
+    ("one design", "a profile store", "paid today"),
+    ("two user mixes", "too few bays"),
+    ("a response target", "no watts", "a credit"),
+    ("support by contract", "in advance", "growth at once", "an offer that ends"),
+    ("a part costs nothing", "the middle one dropped", "no date", "energy alone"),
+    ("parts of its kit", "users by shift", "a residual value"),
+)
+"""What the gate reads."""
+
+
+def twisted(names: tuple[str, ...], random: Random | None = None) -> Scenario:
+    """The customer with these twists, one after another."""
+    scenario, random = customer(), random or Random(1)
+    for name in names:
+        scenario = TWISTS[name](scenario, random)
+    settings = scenario.settings
+    if settings.user_growth + settings.gb_growth > 0:  # growth is looked at for so many years
+        scenario = replace(scenario, settings=replace(settings, years=min(settings.years, MOST_YEARS_OF_GROWTH)))
+    return scenario
+
+
+def drawn(seed: int) -> tuple[str, Scenario]:
+    """What a seed draws, and what it is called: two of three are an awkward customer, one anything that is valid."""
+    random = Random(seed)
+    if seed % 3 == 0:
+        return f"seed {seed}: random", random_scenario(random)
+    names = tuple(random.sample(list(TWISTS), random.randint(0, _MOST_TWISTS)))
+    names += (random.choice(_OFTEN),) * (random.random() < 0.5)
+    names = tuple(sorted(set(names), key=lambda name: list(TWISTS).index(name)))
+    return f"seed {seed}: {'; '.join(names) or 'as it is'}", twisted(names, random)

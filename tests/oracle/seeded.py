@@ -1,0 +1,119 @@
+"""Falsehoods that are put into what a workbook says, one at a time: words and digits of saved values, and of the table.
+
+Each names the twists of its scenario, the surface, a text that stands there, and what takes its place. A number takes
+the place of the number beside a label.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tests.oracle.facts import Saved
+
+LEASE, BOUGHT, REQUEST, GROWTH = (
+    ("a lease in advance", "six designs"), ("an offer that ends",), ("price on request of one", "growth"), ("growth",),
+)  # fmt: skip
+TIE, STORE, TODAY, WATTS = ("a tie",), ("a profile store",), ("paid today", "many years"), ("no watts",)
+
+
+@dataclass(frozen=True)
+class Seed:
+    """A falsehood."""
+
+    twists: tuple[str, ...]
+    surface: str
+    text: str
+    instead: str | float
+
+
+SEEDS: tuple[Seed, ...] = (
+    Seed(BOUGHT, "Report", "749 EUR per user, about", "739 EUR per user, about"),
+    Seed(BOUGHT, "Report", "about 11 EUR (1 %)", "about 11 EUR (2 %)"),
+    Seed(BOUGHT, "Report", "about 11 EUR", "about 21 EUR"),
+    Seed(BOUGHT, "Report", "NVMe cluster is the cheapest", "SATA SSD cluster is the cheapest"),
+    Seed(BOUGHT, "Report", "is the cheapest design", "is the only design"),
+    Seed(BOUGHT, "Report", "is the cheapest design", "is the dearest design"),
+    Seed(BOUGHT, "Report", "less than SATA SSD cluster", "less than All-flash array"),
+    Seed(BOUGHT, "Report", "EUR per user, about", "EUR per user over 5 years, about"),
+    Seed(BOUGHT, "Report", "✓ cheapest, meets", "✓ cheapest over 5 years, meets"),
+    Seed(BOUGHT, "Report", "✓ meets every target", "✓ cheapest, meets every target"),
+    Seed(BOUGHT, "Report", "for 1\u00a0000 users", "for 1\u00a0100 users"),
+    Seed(BOUGHT, "Report", "the first price expires on", "the first price expired since"),
+    Seed(BOUGHT, "Report", ", others have no last day", ""),
+    Seed(BOUGHT, "Report", "oldest price of 2026-11-16", "oldest price of 2026-11-17"),
+    Seed(BOUGHT, "Report", "11 hosts in 1 cluster, 55 drives", "11 hosts in 1 cluster, 65 drives"),
+    Seed(BOUGHT, "Report", "10 hosts and 1 in reserve. One", "9 hosts and 1 in reserve. One"),
+    Seed(BOUGHT, "Report", "One host carries 81 VMs", "One host carries 91 VMs"),
+    Seed(BOUGHT, "Report", "cores at 87 VMs", "cores at 97 VMs"),
+    Seed(BOUGHT, "Report", "64 cores, 1\u00a0024 GiB", "32 cores, 1\u00a0024 GiB"),
+    Seed(BOUGHT, "Report", "in the purchase: VAT (with it: Comparison); beyond the bill: energy, ",
+         "in the purchase: VAT (with it: Comparison); beyond the bill: "),
+    Seed(BOUGHT, "Report", "holds: purchase, energy, rack space, maintenance", "holds: purchase, energy, maintenance"),
+    Seed(BOUGHT, "Report", "not included: VAT (with it: Comparison).",
+         "not included: VAT (with it: Comparison); beyond the bill: energy."),
+    Seed(BOUGHT, "Report", "costs 749 EUR to buy", "costs 759 EUR to buy"),
+    Seed(BOUGHT, "Report", "EUR are net, and of what is bought", "EUR are gross, and of what is bought"),
+    Seed(BOUGHT, "Report", "in all, EUR net", "in all, 5 years, EUR net"),
+    Seed(BOUGHT, "Report", "EUR per user, 5 years", "EUR per user, 4 years"),
+    Seed(BOUGHT, "Report", "EUR per user", 758.6),
+    Seed(BOUGHT, "Start", "EUR per user for these users", "EUR per user over the years"),
+    Seed(BOUGHT, "Start", "EUR per VM for these users", 944.58),
+    Seed(BOUGHT, "Start", "drives of all blocks", 56.0),
+    Seed(BOUGHT, "Sign-off", "EUR per user over the years", 1023.87),
+    Seed(BOUGHT, "Sign-off", "purchase, energy, rack space, maintenance", "purchase, energy, rack space"),
+    Seed(BOUGHT, "Sign-off", "beyond the bill: energy, rack space", "beyond the bill: energy"),
+    Seed(BOUGHT, "Sign-off", "every price on the bill has a date", 1.0),
+    Seed(BOUGHT, "Comparison", "payments, at the start", 758_600.0),
+    Seed(BOUGHT, "Comparison", "discount factor, end of year 3", 0.898),
+    Seed(BOUGHT, "Comparison", "depreciation, year 2", 149_730.0),
+    Seed(BOUGHT, "Comparison", "price of all for these users, with VAT", 890_835.0),
+    Seed(BOUGHT, "Comparison", "EUR per user and month of use", 17.06),
+    Seed(BOUGHT, "terminal", "748.60", "748.70"),
+    Seed(BOUGHT, "terminal", "1,022.87", "1,022.97"),
+    Seed(BOUGHT, "terminal", "EUR per VM over the years", "EUR per VM for these users"),
+    Seed(LEASE, "Report", "EUR per user over 5 years", "EUR per user"),
+    Seed(LEASE, "Report", "✓ cheapest over 5 years", "✓ cheapest"),
+    Seed(LEASE, "Report", "in all, 5 years, EUR net", "in all, EUR net"),
+    Seed(LEASE, "Report", "EUR per user, bought", "EUR per user, 5 years"),
+    Seed(LEASE, "Report", "(only with 2 designs)", ""),
+    Seed(LEASE, "Start", "EUR per user over 5 years", "EUR per user"),
+    Seed(REQUEST, "Report", "is the cheapest priced design", "is the cheapest design"),
+    Seed(REQUEST, "Report", "✓ cheapest of those priced", "✓ cheapest"),
+    Seed(REQUEST, "Report", "≥ 701", "≥ 711"),
+    Seed(REQUEST, "Report", "a price is missing: Kingston DC600M 960 GB", "a price is missing: licence"),
+    Seed(REQUEST, "Report", "costs least of those known: 877", "costs least: 877"),
+    Seed(GROWTH, "Report", "users 10 % and GB", "users 11 % and GB"),
+    Seed(GROWTH, "Report", "bought by year", "bought at once"),
+    Seed(TIE, "Report", "2 designs that miss no target cost the same", "3 designs that miss no target cost the same"),
+    Seed(STORE, "Report", "profile store of", "profile cupboard of"),
+    Seed(TODAY, "Comparison", "going on as today, over the years", 1.0),
+    Seed(WATTS, "Report", "energy or rack space has a price", "energy has no price"),
+)  # fmt: skip
+IN_GATE = tuple(seed for seed in SEEDS if seed.twists == BOUGHT)[::3]
+"""Of one workbook, which is built once."""
+
+
+def with_seed(saved: Saved, terminal: str, seed: Seed) -> tuple[Saved, str]:
+    """The same workbook and table with the falsehood in them."""
+    if seed.surface == "terminal":
+        assert seed.text in terminal, seed
+        return saved, terminal.replace(seed.text, str(seed.instead), 1)
+    at, value = _cell_of(saved, seed)
+    other = saved.copy()
+    other.change(seed.surface, at, value)
+    return other, terminal
+
+
+def _cell_of(saved: Saved, seed: Seed) -> tuple[tuple[int, int], str | float]:
+    """Which cell changes, and into what."""
+    cells = sorted(saved.sheet(seed.surface).items())
+    if isinstance(seed.instead, str):
+        at, cell = next((at, cell) for at, cell in cells if seed.text in str(cell.value))
+        return at, str(cell.value).replace(seed.text, seed.instead, 1)
+    row, column = next(at for at, cell in cells if cell.value == seed.text)
+    beside = next((row, other) for other in range(column + 1, column + 4) if _is_number(saved, seed, row, other))
+    return beside, seed.instead
+
+
+def _is_number(saved: Saved, seed: Seed, row: int, column: int) -> bool:
+    return isinstance(saved.value(seed.surface, row, column), (int, float))
