@@ -252,6 +252,7 @@ class Facts:
 
     def __init__(self, saved: Saved) -> None:
         self.saved = saved
+        self.is_german = bool(saved.row_of("Settings", "as-of date")) and saved.value("Settings", 1, 1) != "Settings"
         self._read_settings()
         self.drive_rows = {str(row["drive"]).lower(): row for row in saved.records("Drives") if row.get("drive")}
         self.kits = {str(row["kit"]).lower(): row for row in saved.records("Kits") if row.get("kit")}
@@ -343,7 +344,7 @@ class Facts:
             inputs.setdefault(label, saved.value("Designs", row, column))
         inputs |= {k: v for k, v in self._of_kit(inputs).items() if inputs.get(k) is None}
         groups = [row for row in saved.records("Users") if row.get("VMs") is not None and row.get("user group")]
-        case = inputs.get("load case") or groups[0].get("case")
+        case = inputs.get("load case") or inputs.get("case") or groups[0].get("case")
         own = [row for row in groups if same(row.get("case"), case)]
         users = sum(row["VMs"] * _or(row.get("users per VM"), 1) for row in own)
         vms = sum(row["VMs"] * _or(row.get("concurrency"), 1) for row in own)

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 CLAIMS = re.compile(
     r"\d|EUR|\bcosts?\b|price|cheap|dearer|\bpaid\b|\bpay|\bbuy\b|bought|purchase|valid|VAT|includ|\bholds?\b"
     r"|depreciation|payback|expire"
+    r"|[Pp]reis|Kosten|kostet|günstig|teuer|bezahlt|Zahlung|[Kk]auf|gültig|nthalten|bschreibung|abgelaufen"
 )
 """What makes a text one that has to be understood: a figure, or a word of money."""
 
@@ -72,7 +73,7 @@ SENTENCES: dict[str, str] = {
     ),
     "least": r"≥ <n:least>$",
     "judged": r"(?P<judged>\d+) of (?P<all>\d+)$",
-    "physical": r"[\d.\u00a0]+ boots per minute$|measured replaces <n:measured>$",
+    "physical": r"[\d.\u00a0]+ boots? per minute$|measured replaces <n:measured>$",
     "room": r"Free for deltas and the like: <n:mb> MB per VM\.",
     "against": r"But: [^.\d]+\.$",
     # what one has to know
@@ -136,7 +137,7 @@ LABELS: dict[str, str] = {
     "compared by": r"designs are compared by",
     "at least": r"EUR per user(?:, (?P<years>\d+) years?)? ≥ <n:least>",
     "at least, alone": r"EUR per user, at least",
-    "total per user": r"EUR per user over the years|EUR per user, (?P<years>\d+) years?",
+    "total per user": r"EUR per user over the years|EUR per user(?:,| over) (?P<years>\d+) years?",
     "total per month": r"EUR per user and month of use",
     "bought per VM": r"EUR per VM for these users",
     "full per VM": r"EUR per VM of a full block",

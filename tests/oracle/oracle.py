@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeAlias
 
 from tests.oracle.facts import NAN, Cell, Design, Facts, Line, Saved, cents, number, same
-from tests.oracle.german import in_english
+from tests.oracle.german import in_english, line_in_english
 from tests.oracle.grammar import CLAIMS, MARKS, SUBLINE, Grammar
 
 FRONT = ("Start", "Report", "Sign-off", "terminal")
@@ -95,8 +95,8 @@ class Oracle:
             if column in _CARD_COLUMNS and name in self.facts.by_name and name not in found:
                 found[name] = (row, column)
         for name, (row, column) in found.items():
-            texts = [str(self.saved.value("Report", *at) or "") for at in ((row + 2, column), (row, column + 3))]
-            marks = [mark for text in texts if (mark := MARKS.match(in_english(text)))]
+            texts = [str(self.saved.value("Report", *at) or "") for at in ((row + 2, column), (row, column + 4))]
+            marks = [mark for text in texts if (mark := MARKS.match(self._english(text)))]
             self.facts.by_name[name].meets = bool(marks)
         return found
 
@@ -128,14 +128,20 @@ class Oracle:
             where = f"{chr(64 + column)}{row}"
             if isinstance(cell.value, str):
                 for line in cell.value.split("\n"):
-                    self._text(Text(surface, where, line.removeprefix("·  ").strip(), row, column))
+                    said = line.removeprefix("·  ").strip()
+                    if said not in self.facts.by_name:
+                        typed = said in self.facts.typed or not math.isnan(number(said))
+                        self._text(Text(surface, where, self._english(said), row, column), typed=typed)
             elif surface == "Report":
                 self._number_format(Text(surface, where, str(cell.value), row, column), cell)
 
-    def _text(self, at: Text) -> None:
-        if not at.text or at.text in self.facts.by_name:
-            return
-        counts = bool(CLAIMS.search(at.text)) and not self._is_typed(at)
+    def _english(self, text: str) -> str:
+        """What a page says, in English."""
+        return line_in_english(text) if self.facts.is_german else text
+
+    def _text(self, at: Text, *, typed: bool) -> None:
+        """Read a text; what somebody typed, as the name of a part, says nothing of ours."""
+        counts = bool(CLAIMS.search(at.text)) and not typed
         self.texts[at.surface] += counts
         understood = (
             self._why_not(at)
@@ -149,11 +155,6 @@ class Oracle:
             self.read[at.surface] += counts
         elif counts:
             self.unread.append(at)
-
-    def _is_typed(self, at: Text) -> bool:
-        """Whether somebody typed it: the name of a part, a list, a group or a remark says nothing of ours."""
-        typed = self.facts.typed
-        return at.text in typed or number(at.text) == number(at.text)
 
     def _line(self, at: Text) -> bool:
         """Read a line sentence by sentence, to its end."""
@@ -215,8 +216,10 @@ class Oracle:
     def _subjects(self, at: Text) -> list[tuple[Design, int, int]]:
         """The designs that a label is about, and where what belongs to it stands."""
         if at.surface == "Report":
-            design = self._of_card(at)
-            return [] if design is None else [(design, at.row, at.column + 1)]
+            if (design := self._of_card(at)) is not None:
+                return [(design, at.row, at.column + 1)]
+            names = [x for x, (row, column) in self._cards.items() if (row, column + 3) == (at.row, at.column)]
+            return [(self.facts.by_name[name], at.row, at.column - 2) for name in names]
         if at.column != 1:
             return []
         return [(design, at.row, design.column) for design in self.facts.designs]
@@ -291,7 +294,7 @@ class Oracle:
             (
                 self.facts.by_name[name]
                 for name, (row, column) in self._cards.items()
-                if (at.row, at.column) in ((row + 2, column), (row, column + 3))
+                if (at.row, at.column) in ((row + 2, column), (row, column + 4))
             ),
             None,
         )
@@ -306,7 +309,7 @@ class Oracle:
     def _failed_mark(self, at: Text, design: Design) -> bool:
         """An error, a target missed or not judged: no claim of money, and the same as elsewhere."""
         if at.text.startswith("✕"):
-            said = str(self.facts.shown("errors", design))
+            said = self._english(str(self.facts.shown("errors", design)))
             self.say("card: the error as on Comparison", at, at.text == f"✕ {said}", said)
             return True
         self.say("card: no amount in a verdict", at, "EUR" not in at.text or at.text.startswith("?"))
@@ -339,9 +342,10 @@ class Oracle:
 
     def _called_cheapest(self, at: Text, called: str, design: Design, rivals: list[Design], *, without: bool) -> None:
         """Cheapest of all says that all are known; without a span of time it says it of what is bought and later."""
-        if not without and "of those" not in called:
+        if not without:
             unknown = [x.name for x in self.meeting if math.isnan(self.compared(x))]
-            self.say("card: cheapest, over the full set", at, not unknown, f"not known of {', '.join(unknown)}")
+            right = bool(unknown) == ("of those" in called)
+            self.say("card: cheapest, over the full set", at, right, f"not known of {', '.join(unknown)}")
         spans = {True, False}
         if "to buy" in called:
             spans = {False}
@@ -747,6 +751,15 @@ class Oracle:
 
     def _said_warned(self, at: Text, m: Found) -> None:
         """A warning or an error is said of the designs of which Comparison says it; one of prices is worked out too."""
+        of_prices = any(pattern.fullmatch(m["fails"]) for pattern in self._grammar.fails.values())
+        said_of = [x.name for x in self.facts.designs if self._is_said_of(m["fails"], x)]
+        if of_prices:
+            right = True  # they are worked out below
+        elif m["one"]:
+            right = said_of == [m["one"]]
+        else:
+            right = len(said_of) == (len(self.facts.designs) if m["all"] else int(m["count"]))
+        self.say("warning: as on Comparison", at, right, said_of)
         for kind, pattern in self._grammar.fails.items():
             if found := pattern.fullmatch(m["fails"]):
                 failing = [x.name for x in self.facts.designs if not self.check(kind, x)]
@@ -755,10 +768,17 @@ class Oracle:
                 else:
                     right = failing == [m["one"]] if m["one"] else len(failing) == int(m["count"])
                 self.say(f"warning: {kind}", at, right, failing)
-                if found.groups() and found[1]:
-                    parts = {x.part for d in self.facts.designs for x in d.lines}
-                    known = found[1] in parts or found[1].startswith("no row of the bill")
-                    self.say(f"warning: {kind}: the part", at, known, found[1])
+                if found.groups() and found[1] and not found[1].startswith("no row of the bill"):
+                    parts = {x.part for d in self.facts.designs for x in d.lines if _IS_SO[kind](x)}
+                    self.say(f"warning: {kind}: the part", at, found[1] in parts, parts)
+
+    def _is_said_of(self, fails: str, design: Design) -> bool:
+        """Whether Comparison says of a design that a check fails, and that nobody acknowledged it."""
+        rows = (self._english(str(self.facts.shown(row, design))) for row in ("errors", "what the checks say"))
+        return any(
+            fails in f"{said}; " and "(acknowledged)" not in said.partition(fails)[2].partition("; ")[0]
+            for said in rows
+        )
 
     def check(self, kind: str, design: Design) -> bool:
         """Whether a check of prices holds."""
@@ -796,7 +816,7 @@ class Oracle:
         return True
 
     def _held(self, at: Text, text: str, design: Design) -> None:
-        if text in ("–", "error"):
+        if text in ("–", "error", "errors"):
             self.say("holds: not known", at, design.error or math.isnan(design.total), design.total)
             return
         held = {"purchase"} if text == "the purchase alone" else set(_items(text))
@@ -918,19 +938,26 @@ class Oracle:
         from tests.oracle.terminal import rows_of  # noqa: PLC0415  # it imports this module
 
         for row in rows_of(text, [x.name for x in self.facts.designs]):
-            self._row_of_terminal(row.label, row.number, row.values)
+            values = {name: self._plain(self._english(value)) for name, value in row.values.items()}
+            self._row_of_terminal(self._english(row.label), row.number, values)
+
+    def _plain(self, shown: str) -> str:
+        """A number of the terminal as English writes it."""
+        if not self.facts.is_german or not re.fullmatch(r"-?[\d.]+(?:,\d+)?(?:\s?%)?", shown):
+            return shown
+        return re.sub(r"\s", "", shown.replace(".", "").replace(",", "."))
 
     def _row_of_terminal(self, label: str, line: int, values: dict[str, str]) -> None:
         at = Text("terminal", f"line {line}", label)
         counts = bool(CLAIMS.search(label))
         self.texts["terminal"] += counts
         for kind, pattern in self._grammar.labels.items():
-            if (m := pattern.fullmatch(in_english(label))) and kind not in _TEXTS:
+            if (m := pattern.fullmatch(label)) and kind not in _TEXTS:
                 for name, shown in values.items():
                     self._rounded(kind, m, at, self.facts.by_name[name], shown)
                 break
         else:
-            m = next((m for p in self._grammar.labels.values() if (m := p.fullmatch(in_english(label)))), None)
+            m = next((m for p in self._grammar.labels.values() if (m := p.fullmatch(label))), None)
             if m is None and counts and not self._grammar.help.fullmatch(label):
                 self.unread.append(at)
                 return
@@ -952,6 +979,12 @@ class Oracle:
         self.say(f"terminal: {kind}", said, abs(got - want) <= 0.501 * 10**-digits, f"by the inputs {want:,.4f}")
 
 
+_IS_SO: dict[str, Callable[[Line], bool]] = {
+    "price missing": lambda line: not line.known,
+    "free part": lambda line: line.known and line.net == 0,
+    "undated": lambda line: line.known and not line.dated,
+}
+"""Of which part a warning says so."""
 _NOT_INCLUDED = ("not included in the purchase", "not included in the cost over the years")
 _BESIDE: dict[str, Callable[[Oracle, Text, str, Design], None]] = {
     "the cost over the years holds": Oracle._held,

@@ -193,6 +193,7 @@ def _store(scenario: Scenario, random: Random) -> Scenario:
 TWISTS: dict[str, Twist] = {
     "a lease": _lease(None, None),
     "a lease in advance": _lease((SATA,), IN_ADVANCE),
+    "a dear lease": _lease((SATA,), IN_ADVANCE, 0.45),
     "a lease in arrears, rising": _settings(escalation=0.03),
     "all leased": _lease((NVME, SATA, ARRAY), None),
     "the block is in the lease": _acknowledged("block_billed"),

@@ -13,7 +13,9 @@ from tests.oracle.facts import Saved
 LEASE, BOUGHT, REQUEST, GROWTH = (
     ("a lease in advance", "six designs"), ("an offer that ends",), ("price on request of one", "growth"), ("growth",),
 )  # fmt: skip
-TIE, STORE, TODAY, WATTS = ("a tie",), ("a profile store",), ("paid today", "many years"), ("no watts",)
+TIE, STORE, TODAY, WATTS, DEAR = (
+    ("a tie",), ("a profile store",), ("paid today", "many years"), ("no watts",), ("a dear lease",),
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -35,7 +37,7 @@ SEEDS: tuple[Seed, ...] = (
     Seed(BOUGHT, "Report", "is the cheapest design", "is the dearest design"),
     Seed(BOUGHT, "Report", "less than SATA SSD cluster", "less than All-flash array"),
     Seed(BOUGHT, "Report", "EUR per user, about", "EUR per user over 5 years, about"),
-    Seed(BOUGHT, "Report", "✓ cheapest, meets", "✓ cheapest over 5 years, meets"),
+    Seed(BOUGHT, "Report", "✓ cheapest, meets", "✓ cheapest of those priced, meets"),
     Seed(BOUGHT, "Report", "✓ meets every target", "✓ cheapest, meets every target"),
     Seed(BOUGHT, "Report", "for 1\u00a0000 users", "for 1\u00a0100 users"),
     Seed(BOUGHT, "Report", "the first price expires on", "the first price expired since"),
@@ -72,7 +74,8 @@ SEEDS: tuple[Seed, ...] = (
     Seed(BOUGHT, "terminal", "1,022.87", "1,022.97"),
     Seed(BOUGHT, "terminal", "EUR per VM over the years", "EUR per VM for these users"),
     Seed(LEASE, "Report", "EUR per user over 5 years", "EUR per user"),
-    Seed(LEASE, "Report", "✓ cheapest over 5 years", "✓ cheapest"),
+    Seed(DEAR, "Report", "✓ cheapest over 5 years", "✓ cheapest"),
+    Seed(DEAR, "Report", "✓ cheapest over 5 years", "✓ cheapest to buy"),
     Seed(LEASE, "Report", "in all, 5 years, EUR net", "in all, EUR net"),
     Seed(LEASE, "Report", "EUR per user, bought", "EUR per user, 5 years"),
     Seed(LEASE, "Report", "(only with 2 designs)", ""),

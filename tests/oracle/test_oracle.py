@@ -42,6 +42,12 @@ def test_what_is_said_is_true(twists: tuple[str, ...]) -> None:
     assert found_in(oracle) == []
 
 
+@pytest.mark.parametrize("chosen", [0, 2])
+def test_what_is_said_in_german_is_true(chosen: int) -> None:
+    done, saved = finished_with(CHOSEN[chosen], "de")
+    assert found_in(Oracle(saved, done.terminal)) == []
+
+
 @pytest.mark.parametrize("seed", but_in_gate(SEEDS, *IN_GATE), ids=lambda seed: f"{seed.surface}: {seed.text[:30]}")
 def test_a_falsehood_is_found(seed: Seed) -> None:
     done, saved = finished_with(seed.twists)
