@@ -264,16 +264,25 @@ def or_nearest(expected: str, wanted: str, known: Iterable[str]) -> str:
     >>> or_nearest("a kit", "vsan", ["HDD array", "vSAN cluster"])
     "a kit; the nearest are 'vSAN cluster', 'HDD array'"
     """
+    near = [repr(name) for name in nearest_names(wanted, known)]
+    if not near:
+        return expected
+    return f"{expected}; the nearest {'is' if len(near) == 1 else 'are'} {', '.join(near)}"
+
+
+def nearest_names(wanted: str, known: Iterable[str]) -> list[str]:
+    """The three names that are most like one that is not known; those that hold it come first.
+
+    >>> nearest_names("vsan", ["HDD array", "vSAN cluster"])
+    ['vSAN cluster', 'HDD array']
+    """
     from difflib import get_close_matches  # noqa: PLC0415 - start-up time is felt at every command
 
     by_key = {name_key(name): name for name in known}
     key = name_key(wanted)
     holding = [name for each, name in by_key.items() if key in each]
     close = [by_key[each] for each in get_close_matches(key, by_key, n=_MOST_NEAREST, cutoff=0)]
-    near = [repr(name) for name in dict.fromkeys((*holding, *close))][:_MOST_NEAREST]
-    if not near:
-        return expected
-    return f"{expected}; the nearest {'is' if len(near) == 1 else 'are'} {', '.join(near)}"
+    return list(dict.fromkeys((*holding, *close)))[:_MOST_NEAREST]
 
 
 @functools.cache

@@ -30,7 +30,6 @@ class Group:
     """The same as the workbook says it, in its language."""
     of: KnownList
     profile: str | None = None
-    profile_place: str = ""
 
 
 def take_groups(scenario: Scenario, groups: Iterable[Group], options: Options, plan: Plan) -> Scenario:
@@ -90,7 +89,6 @@ def _made(
     wording = options.wording
     said = ", ".join(wording.said(inputs_of(UserGroup)[name].label) for name, value in given.items() if value)
     source = f"{own_source or group.source}: {said}" if said else group.source
-    _refuse_unknown_profile(scenario, group, options)
     if before is not None:
         if group.profile is not None and not any(same_name(group.profile, each) for each in _kept(before)):
             plan.leave_out(group.origin, f"profile {group.profile!r}: the group keeps what the list does not say")
@@ -118,18 +116,6 @@ def _say_what_is_usual(group: Group, given: Mapping[str, Any], plan: Plan) -> No
     if given.get("profile") is None and given.get("steady_iops") is None:
         what = "neither a profile nor steady IOPS are said, so that its load does not count"
         plan.first.append(f"{group.origin}: {what}; add a column 'profile', or say --like NAME")
-
-
-def _refuse_unknown_profile(scenario: Scenario, group: Group, options: Options) -> None:
-    """A profile has to be known, but where it is what names a group that is said to be like another."""
-    wanted = group.profile
-    known = [*(each.name for each in scenario.groups), *(each.name for each in scenario.profiles)]
-    if wanted is None or any(same_name(wanted, each) for each in known):
-        return
-    if options.like is not None and same_name(wanted, group.values["name"]):
-        return
-    expected = or_nearest("a profile of the sheet Profiles, or a group of the workbook", wanted, known)
-    raise InputError("profile", wanted, expected, group.profile_place)
 
 
 def _kept(before: UserGroup) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -116,6 +116,8 @@ class KnownList:
     columns: dict[str, Column]
     others: tuple[str, ...] = ()
     """The headers of the columns that have no place in a workbook."""
+    profiles: Mapping[str, str] = field(default_factory=dict)
+    """Which profile is meant where its column says one that nobody knows, as it was answered; by `name_key`."""
 
 
 @dataclass

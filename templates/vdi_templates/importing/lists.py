@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from vdi_sizing.errors import InputError
@@ -16,7 +17,7 @@ from vdi_templates.importing.numbers import AmbiguousError, Style, known_locale
 from vdi_templates.importing.parts import NO_MEMORY, Memory, learned, matched
 from vdi_templates.importing.plan import AVERAGE, Options, Plan, UnknownColumn
 from vdi_templates.importing.prices import take_prices
-from vdi_templates.importing.questions import NO_ANSWERS, Answers, cleared
+from vdi_templates.importing.questions import NO_ANSWERS, NO_PROFILES, Answers, Profiles, cleared
 from vdi_templates.importing.rows import Row, rows_of, texts_in_mib, texts_with_numbers
 from vdi_templates.importing.sources import UNUSED, Grid, grids_of
 from vdi_templates.importing.users import groups_of_users
@@ -24,6 +25,8 @@ from vdi_templates.reading.limits import MAX_LIST_ROWS
 from vdi_templates.workbook.layout import FIRST_ROW
 from vdi_templates.workbook.tables import TABLES, USERS
 
+_Clear = Callable[[KnownList, Style], KnownList]
+"""From a list to what it says after the answers."""
 _NO_LIST = ("file", "cell", "headers")
 """What is wrong with a file that is no list: its ending, its content, or that none of its headers are known."""
 _OF_EXPORTS = ("vms", "disks", "performance", "hosts")
@@ -84,7 +87,8 @@ def planned(
         If a file cannot be read, or nothing in it is known.
     """
     plan = Plan()
-    rows = _read_all(files, options, headers, kind, answers, plan, in_folder)
+    clear = partial(cleared, answers=answers, plan=plan, profiles=Profiles.of(scenario, options.like))
+    rows = _read_all(files, options, headers, kind, clear, plan, in_folder)
     if not (plan.lists or plan.problems):
         names = ", ".join(path.name for path in files) or "no file"
         expected = "a list of users, VMs or prices among them, by its headers; others are taught by --headers"
@@ -115,7 +119,8 @@ def rows_by_kind(files: Sequence[Path], options: Options, headers: Headers, plan
     InputError
         If a file cannot be read, or nothing in it is known.
     """
-    rows = _read_all(files, options, headers, None, NO_ANSWERS, plan)
+    clear = partial(cleared, answers=NO_ANSWERS, plan=plan, profiles=NO_PROFILES)
+    rows = _read_all(files, options, headers, None, clear, plan)
     return {each: rows.of(each) for each in KINDS}
 
 
@@ -124,7 +129,7 @@ def _read_all(
     options: Options,
     headers: Headers,
     kind: str | None,
-    answers: Answers,
+    clear: _Clear,
     plan: Plan,
     in_folder: Collection[Path] = (),
 ) -> _Rows:
@@ -134,7 +139,7 @@ def _read_all(
     _refuse_one_name_twice(files)
     for path in files:
         found = _recognised(path, headers, kind, plan, may_be_none=path in in_folder)
-        _read(found, headers, (locale, options.wording.locale), answers, rows, plan)
+        _read(found, headers, (locale, options.wording.locale), clear, rows, plan)
     return rows
 
 
@@ -202,7 +207,7 @@ def _read(
     found: Sequence[KnownList],
     headers: Headers,
     locales: tuple[str | None, str | None],
-    answers: Answers,
+    clear: _Clear,
     rows: _Rows,
     plan: Plan,
 ) -> None:
@@ -217,10 +222,10 @@ def _read(
         if isinstance(error, AmbiguousError):  # what is unclear besides is asked in the same round
             style = Style(error.locales[0], said=False)
             for known in found:
-                cleared(known, style, answers, plan)
+                clear(known, style)
         return
     for each in found:
-        known = cleared(each, style, answers, plan)
+        known = clear(each, style)
         of_list = list(rows_of(known, style))
         rows.lists[known.kind].append(of_list)
         plan.lists.append((known, style, len(of_list)))
@@ -276,8 +281,8 @@ def _groups(rows: _Rows, options: Options, plan: Plan) -> list[Group]:
 
 
 def _check(scenario: Scenario, options: Options, plan: Plan) -> None:
-    """What must hold between the inputs; a message names the row that something came from."""
-    if plan.problems:
+    """What must hold between the inputs, once their profiles are known; a message names the row that it came from."""
+    if plan.problems or any(each.of_profile for each in plan.open):
         return
     origins = {(each.table.records, each.index): each.origin for each in plan.written}
     sheets = {table.records: table.sheet for table in TABLES}

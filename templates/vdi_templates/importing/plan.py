@@ -80,6 +80,8 @@ class Question:
     """The lower, the middle and the upper value, or the nearest parts; nothing where there is none."""
     of_part: bool = False
     """Whether it asks which part of the workbook the row prices."""
+    of_profile: bool = False
+    """Whether it asks which profile is meant, of this row and of all that say the same."""
 
     @property
     def header(self) -> str:

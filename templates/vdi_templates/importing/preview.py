@@ -9,7 +9,7 @@ from typing import Any
 from vdi_templates.importing.headers import FIELDS, NOT_SAID, KnownList
 from vdi_templates.importing.messages import IN_ENGLISH, Messages
 from vdi_templates.importing.plan import Plan, Written
-from vdi_templates.importing.questions import LEAVE_OUT, TAKE, proposal_in
+from vdi_templates.importing.questions import other_answers, proposal_in
 
 _LONGEST_SHOWN = 1_000
 """Characters of a text: a source is read to its end, and no cell of a list floods the terminal."""
@@ -46,7 +46,7 @@ def _lines(plan: Plan, messages: Messages) -> Iterator[str]:
 def _questions(plan: Plan, messages: Messages) -> Iterator[str]:
     """What is open, each with what it may say instead: the lower, the middle and the upper value."""
     for each in plan.open:
-        ways = dict.fromkeys(said for said in (*each.proposals, *((TAKE, LEAVE_OUT) if each.of_part else ())) if said)
+        ways = dict.fromkeys(said for said in (*each.proposals, *other_answers(each)) if said)
         proposed = " / ".join(proposal_in(messages, way) for way in ways)
         if proposed:  # what has none is told below, with what was expected
             yield f"  {messages.text(each.place)}: {each.said!r} -> {proposed}"

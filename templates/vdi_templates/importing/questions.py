@@ -9,11 +9,14 @@ from __future__ import annotations
 import csv
 import datetime
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from vdi_sizing.errors import InputError
+from vdi_sizing.inputs import name_key, nearest_names, or_nearest
+from vdi_sizing.scenario import Scenario, UserGroup
+from vdi_sizing.tables.profiles import Profile
 from vdi_templates.importing.headers import FIELDS, NAMES_OF_A_PART, KnownList
 from vdi_templates.importing.messages import Messages
 from vdi_templates.importing.numbers import Style
@@ -26,11 +29,15 @@ from vdi_templates.languages.translation import ENGLISH
 
 LOWER, MIDDLE, UPPER = WAYS = ("lower", "middle", "upper")
 LEAVE_OUT, TAKE = "leave out", "take"
-COLUMNS = ("list name", "row number", "column header", "says", *WAYS, "answer")
+COLUMNS = ("list name", "row number", "column header", "says", *WAYS, "other answers", "answer")
 """The columns of a file of answers; which language its headers are in makes no difference."""
+_FORMER_COLUMNS = len(COLUMNS) - 1
+"""Those of a file that was written before answers other than the proposals stood in it."""
 _NAMES = {"users": ("name", "user", "profile"), "prices": NAMES_OF_A_PART}
 """Of lists of which is asked back, the fields of which one names a row."""
 _MANY = "vms"
+_PROFILE = "profile"
+PROFILES_KNOWN = "a profile of the sheet Profiles, or a group of the workbook"
 
 NO_PROPOSALS: Proposals = ("", "", "")
 _Key = tuple[str, int, str]
@@ -68,11 +75,11 @@ class Answers:
             return answers
         (grid, *_) = grids_of(path, len)
         head, *rows = grid.rows or [[]]
-        if len(head) != len(COLUMNS) or not means(ANSWERS, head[-1].value):
+        if len(head) not in (_FORMER_COLUMNS, len(COLUMNS)) or not means(ANSWERS, head[-1].value):
             expected = f"a file that import wrote, with the columns {', '.join(COLUMNS)}"
             raise InputError("--answers", path.name, expected)
         for number, row in enumerate(rows, start=2):
-            cells = [*row, *[Cell()] * (len(COLUMNS) - len(row))]
+            cells = [*row, *[Cell()] * (len(head) - len(row))]
             if _text(cells[-1]):
                 answers._take(cells, grid.place(number))
         return answers
@@ -109,7 +116,7 @@ class Answers:
         """
         found = self.given.get(_key(question))
         if found is None:
-            said = question.proposals[WAYS.index(self.way)] if self.way else ""
+            said = question.proposals[WAYS.index(self.way)] if self.way and not question.of_profile else ""
             if self.way and LEAVE_OUT in question.proposals:  # a total that is taken counts its groups twice
                 said = LEAVE_OUT
             elif self.way and question.of_part:  # no value says which part of the workbook it is
@@ -129,8 +136,30 @@ class Answers:
 NO_ANSWERS = Answers()
 
 
-def cleared(known: KnownList, style: Style, answers: Answers, plan: Plan) -> KnownList:
+@dataclass(frozen=True)
+class Profiles:
+    """What a list may say for the profile of its users."""
+
+    names: tuple[str, ...] = ()
+    proposed: tuple[str, ...] = ()
+    """Those that say IOPS and their reads: a group has to have both."""
+    like: str | None = None
+    """The one that `--like` says, of a group whose name is its profile."""
+
+    @classmethod
+    def of(cls, scenario: Scenario, like: str | None) -> Profiles:
+        """The groups and profiles of a workbook."""
+        found: list[UserGroup | Profile] = [*scenario.groups, *scenario.profiles]
+        whole = (each.name for each in found if None not in (each.steady_iops, each.steady_read_share))
+        return cls(tuple(each.name for each in found), tuple(whole), like)
+
+
+NO_PROFILES = Profiles()
+
+
+def cleared(known: KnownList, style: Style, answers: Answers, plan: Plan, profiles: Profiles) -> KnownList:
     """The list as its answers make it; what is open is noted, and counts as proposed until nothing is."""
+    meant = dict(_profiles(known, style, answers, plan, profiles))
     rows = [list(row) for row in known.grid.rows]
     for question in _questions(known, style):
         plan.questions.append(question)
@@ -148,7 +177,56 @@ def cleared(known: KnownList, style: Style, answers: Answers, plan: Plan) -> Kno
             _say(question, cell, by, plan)
         if cell is not None:
             _put(rows, question, cell)
-    return replace(known, grid=replace(known.grid, rows=rows))
+    return replace(known, grid=replace(known.grid, rows=rows), profiles=meant)
+
+
+def _profiles(
+    known: KnownList, style: Style, answers: Answers, plan: Plan, profiles: Profiles
+) -> Iterator[tuple[str, str]]:
+    """Which profile is meant by each that nobody knows, asked once; until it is answered the nearest counts."""
+    if known.kind != "users" or _PROFILE not in known.columns:
+        return
+    by_key = {name_key(name): name for name in profiles.names}
+    first: dict[str, Row] = {}
+    for row in rows_of(known, style):
+        key = name_key(row.text(_PROFILE))
+        is_like = profiles.like is not None and key == name_key(_name_of_group(row))
+        if key and key not in by_key and not is_like and not _is_left_out(row):
+            first.setdefault(key, row)
+    for key, row in first.items():
+        nearest = nearest_names(row.text(_PROFILE), profiles.proposed or profiles.names)
+        lower, middle, upper, *_ = (*nearest, "", "", "")
+        question = Question(known, row.number, _PROFILE, row.text(_PROFILE), (lower, middle, upper), of_profile=True)
+        plan.questions.append(question)
+        try:
+            cell, by = answers.to(question)
+            if cell is None:
+                plan.open.append(question)
+                yield key, lower
+            else:
+                yield key, _profile(_text(cell), by_key, by)
+                _say(question, cell, by, plan)
+        except InputError as error:
+            plan.problems.append(str(error))
+            yield key, lower
+
+
+def _profile(answer: str, by_key: Mapping[str, str], by: str) -> str:
+    """The profile that an answer names."""
+    if name_key(answer) not in by_key:
+        raise InputError("answer", answer, or_nearest(PROFILES_KNOWN, answer, by_key.values()), by)
+    return by_key[name_key(answer)]
+
+
+def _name_of_group(row: Row) -> str:
+    """What a row calls its group; of a list with a row per user no user is one."""
+    return row.text(*(_NAMES["users"] if _MANY in row.of.columns else ("name", _PROFILE)))
+
+
+def _is_left_out(row: Row) -> bool:
+    """Whether a row of users is none by its name: a total, or a heading."""
+    name = row.text(*_NAMES["users"])
+    return means(TOTAL, name) or row.is_heading(next(each for each in _NAMES["users"] if each in row.of.columns))
 
 
 def _put(rows: list[list[Cell]], question: Question, cell: Cell) -> None:
@@ -210,6 +288,11 @@ def _proposed(row: Row, name: str, cell: Cell) -> Proposals | None:
     return found
 
 
+def other_answers(question: Question) -> tuple[str, ...]:
+    """The words that a question may be answered with beside its proposals."""
+    return (TAKE, LEAVE_OUT) if question.of_part else ()
+
+
 def proposal_in(messages: Messages, said: str) -> str:
     """A proposal as somebody reads it: a word of ours in the language of the workbook, a number or a part as it is."""
     return messages.text(said) if said in (LEAVE_OUT, TAKE) else said
@@ -225,8 +308,9 @@ def template(questions: Sequence[Question], answers: Answers, messages: Messages
     writer.writerow(map(messages.text, COLUMNS))
     for each in questions:
         proposed = (proposal_in(messages, said) for said in each.proposals)
+        others = " / ".join(proposal_in(messages, said) for said in other_answers(each))
         writer.writerow(
-            [each.known.grid.name, each.row, each.header, f"'{each.said}'", *proposed, answers.said(each)]
+            [each.known.grid.name, each.row, each.header, f"'{each.said}'", *proposed, others, answers.said(each)]
         )  # in quotes, Excel makes no date of 4-8
     return file.getvalue().encode("utf-8-sig")
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from vdi_sizing.errors import InputError
-from vdi_sizing.inputs import inputs_of
+from vdi_sizing.inputs import inputs_of, name_key
 from vdi_sizing.scenario import UserGroup
 from vdi_templates.importing.groups import Group
 from vdi_templates.importing.plan import Options, Plan
@@ -77,13 +77,13 @@ def _counted(said: Iterable[tuple[Row, dict[str, Any]]], options: Options) -> li
 def _group(values: dict[str, Any], rows: Sequence[Row], options: Options) -> Group:
     fields = {name: value for name, value in values.items() if name not in _BESIDE}
     fields["name"] = values.get("name") or values.get("user") or values["profile"]
+    profile = values.get("profile")
     return Group(
         fields,
         places_of(rows),
         places_of(rows, wording=options.wording),
         rows[0].of,
-        values.get("profile"),
-        rows[0].where("profile"),
+        rows[0].of.profiles.get(name_key(profile), profile) if profile else None,
     )
 
 

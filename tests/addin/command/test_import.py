@@ -85,10 +85,10 @@ def test_questions_are_written_to_a_file_and_its_answers_are_read(tmp_path: Path
     assert not answers.exists()
     assert main(arguments) == UNUSABLE
     written = answers.read_text("utf-8-sig")
-    assert written.splitlines()[1] == "users.csv,2,users,'4-8',4,6,8,"
-    text(answers, written.replace("4,6,8,", "4,6,8,upper"))
+    assert written.splitlines()[1] == "users.csv,2,users,'4-8',4,6,8,,"
+    text(answers, written.replace("4,6,8,,", "4,6,8,,upper"))
     assert main(arguments) == UNUSABLE
-    assert answers.read_text("utf-8-sig").splitlines()[1] == "users.csv,2,users,'4-8',4,6,8,upper", "it is kept"
+    assert answers.read_text("utf-8-sig").splitlines()[1] == "users.csv,2,users,'4-8',4,6,8,,upper", "it is kept"
     assert not out.exists()
     assert main([*arguments, "--unclear", "middle"]) == DONE
     assert [(group.name, group.vms) for group in read(out).groups[-2:]] == [("Sales", 8), ("IT", 10)]

@@ -61,7 +61,10 @@ def test_a_folder_becomes_a_workbook_and_an_offer(folder: Path, capsys: Text) ->
     asked = [line.split(",")[0] for line in answers.read_text("utf-8-sig").splitlines()]
     assert asked == ["list name", "questionnaire.csv", "offer.csv"], "the questions of all lists, at once"
     assert not out.exists()
-    text(answers, answers.read_text("utf-8-sig").replace("1320,", "1320,middle").replace("server,,,", "server,,,lower"))
+    text(
+        answers,
+        answers.read_text("utf-8-sig").replace("1320,,", "1320,,middle").replace("leave out,", "leave out,lower"),
+    )
     assert main(arguments) == DONE
     printed = capsys.readouterr()
     assert "letter.pdf: no list that is known, and left out" in printed.out

@@ -172,17 +172,17 @@ def test_the_number_of_an_unclear_cell_counts_for_how_numbers_are_written(tmp_pa
     ("lines", "expected"),
     [
         ("a,b", "--answers is 'answers.csv'; expected a file that import wrote, with the columns list name"),
-        ("{head}\nlist.csv,x,count,,,,,5", "answers.csv row 2: row is 'x'; expected the number of a row of the list"),
+        ("{head}\nlist.csv,x,count,,,,,,5", "answers.csv row 2: row is 'x'; expected the number of a row of the list"),
         (
-            "{head}\nlist.csv,2,count,,,,,5\nlist.csv,2,count,,,,,6",
+            "{head}\nlist.csv,2,count,,,,,,5\nlist.csv,2,count,,,,,,6",
             "expected one answer; answers.csv row 2 has another",
         ),
         (
-            "{head}\nlist.csv,9,count,,,,,5",
+            "{head}\nlist.csv,9,count,,,,,,5",
             "list.csv row 9, column 'count'\"; expected an answer to what the lists ask",
         ),
-        ("{head}\nlist.csv,2,count,,,,,lower", "answer is 'lower'; expected one of the proposals, or what the list"),
-        ("{head}\nlist.csv,2,count,,,,,many", "row 2, column 'count': count is 'many'; expected a number above 0 VMs"),
+        ("{head}\nlist.csv,2,count,,,,,,lower", "answer is 'lower'; expected one of the proposals, or what the list"),
+        ("{head}\nlist.csv,2,count,,,,,,many", "row 2, column 'count': count is 'many'; expected a number above 0 VMs"),
     ],
 )
 @pytest.mark.parametrize("language", ["en", GERMAN])
@@ -197,3 +197,63 @@ def test_answers_that_cannot_be_used_are_named(language: str, lines: str, expect
         said = str(messages.error(error))
     assert messages.lacking == set()
     assert language == GERMAN or expected in said
+
+
+def test_a_file_of_answers_without_the_column_of_other_answers_still_counts(tmp_path: Path) -> None:
+    path = text(tmp_path / "list.csv", "group;count;profile\nA;up to 30;knowledge workers")
+    head = ",".join(each for each in COLUMNS if each != "other answers")
+    plan, scenario = asked(path, text(tmp_path / "answers.csv", f"{head}\nlist.csv,2,count,,,,,upper"))
+    assert (plan.open, plan.problems, scenario.groups[1].vms) == ([], [], 30)
+
+
+UNKNOWN = """
+group;count;profile
+Sales;ca. 20;Task Worker
+Total;50;
+Buyers;30;task worker
+"""
+NEAREST = ("Dell task worker", "Calculator preset, task worker", "knowledge workers")
+
+
+def test_a_profile_that_nobody_knows_is_asked_once_with_all_else(tmp_path: Path) -> None:
+    path = text(tmp_path / "list.csv", UNKNOWN)
+    plan, _ = asked(path, way="upper")
+    assert plan.problems == []
+    assert [(each.place, each.said, each.proposals) for each in plan.open] == [
+        ("list.csv row 2, column 'profile'", "Task Worker", NEAREST)  # no value says which profile is meant
+    ]
+    plan, _ = asked(path)
+    assert [each.said for each in plan.open] == ["Task Worker", "ca. 20"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "profile"), [("middle", NEAREST[1]), ("etri office user, LOW", "ETRI office user, low"), ("heavy", "")]
+)
+def test_a_profile_is_answered_by_a_proposal_or_by_any_name(answer: str, profile: str, tmp_path: Path) -> None:
+    path = text(tmp_path / "list.csv", UNKNOWN)
+    answers = filled_in(tmp_path / "answers.csv", asked(path)[0], [f'"{answer}"', "lower"])
+    plan, scenario = asked(path, answers, drop_groups=True)
+    if not profile:
+        (problem,) = plan.problems
+        assert "answer is 'heavy'; expected a profile of the sheet Profiles, or a group of the workbook" in problem
+        assert "answers.csv row 2" in problem
+        return
+    assert (plan.open, plan.problems) == ([], [])
+    assert [(each.name, each.profile) for each in scenario.groups[:2]] == [("Sales", profile), ("Buyers", profile)]
+
+
+def test_a_group_that_is_called_by_its_profile_keeps_its_name(tmp_path: Path) -> None:
+    path = text(tmp_path / "list.csv", "user;profile\nann;office\nbob;office")
+    answers = filled_in(tmp_path / "answers.csv", asked(path)[0], ['"Calculator preset, office worker"'])
+    plan, scenario = asked(path, answers, drop_groups=True)
+    assert (plan.open, plan.problems) == ([], [])
+    (group,) = scenario.groups
+    assert (group.name, group.vms, group.profile) == ("office", 2, "Calculator preset, office worker")
+
+
+def test_other_answers_stand_in_the_file_in_the_language_of_the_workbook(tmp_path: Path) -> None:
+    path = text(tmp_path / "offer.csv", "part;price\nserver type 2;5000")
+    plan, _ = asked(path)
+    for language, words in (("en", "take / leave out"), (GERMAN, "nehmen / weglassen")):
+        lines = template(plan.questions, Answers(), Messages(language)).decode("utf-8-sig").splitlines()
+        assert [line.split(";" if language == GERMAN else ",")[-2] for line in lines][1:] == [words]
