@@ -69,7 +69,8 @@ FIELDS: dict[str, dict[str, Input]] = {
     },
     "prices": {
         **inputs_of(Price), "article_number": _name("article number"), "maker_number": _name("maker's number"),
-        "position": _name("position"), "list_amount": replace(inputs_of(Price)["amount"], label="list price"),
+        "position": _name("position"), "quantity": _name("quantity"), "line_amount": _name("price of all pieces"),
+        "list_amount": replace(inputs_of(Price)["amount"], label="list price"),
     },
 }  # fmt: skip
 """What a list of each kind may say, by the names of the table of headers."""

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Sequence
+import re
+from calendar import monthrange
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise, takewhile
 from typing import Any
 
 from vdi_templates.importing.headers import AMOUNTS, FIELDS, NAMES_OF_A_PART, Headers, KnownList
@@ -11,31 +15,62 @@ from vdi_templates.importing.numbers import Style, has_digits
 from vdi_templates.importing.plan import Plan
 from vdi_templates.importing.rows import Row, rows_of
 from vdi_templates.importing.sources import Cell
-from vdi_templates.importing.words import TOTAL, means
+from vdi_templates.importing.words import (
+    BY_WHOM,
+    DAYS,
+    LEGAL_FORM,
+    MONTHS,
+    OF_AN_OFFER,
+    ON_WHICH_DAY,
+    TOTAL,
+    VALID,
+    WEEKS,
+    means,
+)
 
 _DATES = ("valid_until", "date")
 _TEXTS = ("supplier", "quote_number")
+_NUMBER = "quote_number"
+_OF_A_PART = {"position", "article_number", "maker_number", "quantity"}
+"""What a row below the last price has that is a part without one, and no line of the offer."""
 _WORDS_OF_A_LABEL = 3
+_SHORTEST_NUMBER = 3
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_ENDS = (".", ",", ";")
+_NEAR = 4
+"""Words between a number of days and what it is a number of."""
+_LONGEST_SPAN = 999
 _NOTHING_SAID = ": \t\r\n\N{NO-BREAK SPACE}"
 """What a cell holds that stands between a label and its value."""
 _LONGEST = 200
 """Characters of a line that may say such a thing."""
 
 
-def said_of_all(known: KnownList, style: Style, headers: Headers, plan: Plan) -> dict[str, Any]:
+def said_of_all(
+    known: KnownList, style: Style, headers: Headers, plan: Plan, date: datetime.date | None = None
+) -> dict[str, Any]:
     """The date, last day, supplier and number of an offer, by the fields of a price; what is said in two ways is none.
 
-    It stands as a label with its value in the next cell, or in one cell: "Angebot gültig bis 31.12.2026".
+    It stands as a label with its value in the next cell, or in one cell: "Angebot gültig bis 31.12.2026". The lines
+    above the table may say it as a title: "Angebot Nr. 2026-4711 der Muster GmbH vom 15.11.2026". Of an offer that is
+    valid for some days they count from the day that it names, else from its own, else from `date`.
     """
     found: dict[str, dict[Any, int]] = {}
+    spans: dict[int, _Span] = {}
     priced = (row.number for row in rows_of(known, style) if _is_priced(row))
     last_of_table = max(priced, default=known.header_row)
+    in_table = {row.number for row in rows_of(known, style) if set(row.cells) & _OF_A_PART}
     for number, cells in enumerate(known.grid.rows, start=1):
-        if known.header_row <= number <= last_of_table:  # a part may speak of a date, as maintenance does of its end
+        # a part may speak of a date, as maintenance does of its end
+        if known.header_row <= number <= last_of_table or number in in_table:
             continue
         filled = [cell for cell in cells if str(cell.value or "").strip(_NOTHING_SAID)]
-        for name, value in _said(filled, style, headers):
+        is_title = number < known.header_row
+        for name, value in _said(filled, style, headers, is_title=is_title):
             found.setdefault(name, {}).setdefault(value, number)
+        span = _span(" ".join(str(cell.value).strip() for cell in filled), style)
+        if span is not None:
+            spans[number] = span
     said = {}
     for name, values in found.items():
         label = FIELDS["prices"][name].label
@@ -47,14 +82,83 @@ def said_of_all(known: KnownList, style: Style, headers: Headers, plan: Plan) ->
         said[name] = value
         shown = f": {value.isoformat()}" if isinstance(value, datetime.date) else f" is {value!r}"
         plan.first.append(f"{known.grid.place(row)}: {label} of all prices of this list that say no other{shown}")
+    said = {"date": date, **said}
+    if "valid_until" not in found:
+        said |= _last_day(known, spans, said["date"], plan)
     return said
+
+
+@dataclass(frozen=True)
+class _Span:
+    """For how long an offer is valid, and from which day where it says one."""
+
+    many: int
+    unit: str
+    first: datetime.date | None
+
+    def last(self, first: datetime.date) -> datetime.date:
+        """The last day of an offer that is valid from a day on."""
+        if self.unit != MONTHS:
+            return first + datetime.timedelta(days=self.many * (7 if self.unit == WEEKS else 1))
+        year, month = divmod(first.year * 12 + first.month - 1 + self.many, 12)
+        return datetime.date(year, month + 1, min(first.day, monthrange(year, month + 1)[1]))
+
+
+def _last_day(
+    known: KnownList, spans: Mapping[int, _Span], date: datetime.date | None, plan: Plan
+) -> dict[str, datetime.date]:
+    """The last day of an offer that says for how long it is valid; nothing where it says so in two ways."""
+    if len(set(spans.values())) != 1:
+        return {}
+    (row, span), *_ = spans.items()
+    first = span.first or date
+    how_long = f"{span.many} {span.unit}"
+    if first is None:
+        plan.first.append(
+            f"{known.grid.place(row)}: valid for {how_long}, and no day is said from which on; --date says the day"
+        )
+        return {}
+    last = span.last(first)
+    plan.first.append(
+        f"{known.grid.place(row)}: valid until of all prices of this list that say no other: {last.isoformat()}, "
+        f"which is {how_long} from {first.isoformat()} on"
+    )
+    return {"valid_until": last}
+
+
+def _span(text: str, style: Style) -> _Span | None:
+    """For how long a line says that an offer is valid: "30 Tage gültig ab 15.11.2026", "Gültigkeit: 4 Wochen"."""
+    words = _words(text) if len(text) <= _LONGEST else []
+    for at, (word, unit) in enumerate(pairwise(words)):
+        meant = next((each for each in (DAYS, WEEKS, MONTHS) if means(each, unit)), None)
+        if meant is None or not word.isdecimal() or not 0 < int(word) <= _LONGEST_SPAN:
+            continue
+        behind = list(takewhile(lambda each: each not in _ENDS, words[at + 2 :]))
+        before = list(takewhile(lambda each: each not in _ENDS, reversed(words[:at])))
+        if any(means(VALID, each) for each in (*behind[:_NEAR], *before[:_NEAR])):
+            dates = {day for each in behind if (day := style.date(each)) is not None}
+            return _Span(int(word), meant, next(iter(dates)) if len(dates) == 1 else None)
+    return None
+
+
+def _words(text: str) -> list[str]:
+    """The words of a line, and the marks that end what belongs together.
+
+    >>> _words("Zahlbar in 30 Tagen. Gültig: 4 Wochen, ab 15.11.2026")
+    ['Zahlbar', 'in', '30', 'Tagen', '.', 'Gültig', '4', 'Wochen', ',', 'ab', '15.11.2026']
+    """
+    words: list[str] = []
+    for word in text.replace(":", " ").replace("(", " ").replace(")", " ").split():
+        plain = word.rstrip("".join(_ENDS))
+        words += [each for each in (plain, word[-1] if word != plain else "") if each]
+    return words
 
 
 def _is_priced(row: Row) -> bool:
     return bool(row.text(*AMOUNTS)) and not means(TOTAL, row.text(*NAMES_OF_A_PART))
 
 
-def _said(cells: Sequence[Cell], style: Style, headers: Headers) -> Iterator[tuple[str, Any]]:
+def _said(cells: Sequence[Cell], style: Style, headers: Headers, *, is_title: bool) -> Iterator[tuple[str, Any]]:
     """What the cells of a row say: a label and the cell behind it, or both in one cell; a label is no value."""
     at = 0
     while at < len(cells):
@@ -68,6 +172,8 @@ def _said(cells: Sequence[Cell], style: Style, headers: Headers) -> Iterator[tup
             name, value = _in_one(text, style, headers) if len(text) <= _LONGEST else ("", None)
         if value is not None:
             yield name, value
+        elif is_title and len(text) <= _LONGEST:
+            yield from _of_a_title(text, style, headers)
         at += 1
 
 
@@ -80,9 +186,47 @@ def _in_one(text: str, style: Style, headers: Headers) -> tuple[str, Any]:
     *words, last = text.replace(":", " ").split()
     for many in range(min(_WORDS_OF_A_LABEL, len(words)), 0, -1):
         name = headers.field_of("prices", " ".join(words[-many:]))
-        if name in _DATES:
+        if name in _DATES and _is_of_the_offer(words, many):
             return name, _value(name, last.rstrip(".,;)"), style)
     return "", None
+
+
+def _is_of_the_offer(words: Sequence[str], many: int) -> bool:
+    """Whether the sentence of a label of so many words speaks of an offer, or of nothing else."""
+    before = list(takewhile(lambda each: not each.endswith(_ENDS), reversed(words[:-many])))
+    return not before or any(means(OF_AN_OFFER, each) for each in (*before, *words[-many:]))
+
+
+def _of_a_title(text: str, style: Style, headers: Headers) -> Iterator[tuple[str, Any]]:
+    """What a title says: "Angebot Nr. 2026-4711 der Muster GmbH vom 15.11.2026"; of another line nothing."""
+    words = [word.strip(",;:()") for word in text.split()]
+    windows = ((at, many) for at in range(len(words)) for many in range(_WORDS_OF_A_LABEL, 0, -1))
+    labels = (
+        at + many for at, many in windows if headers.field_of("prices", " ".join(words[at : at + many])) == _NUMBER
+    )
+    behind = next(labels, None)
+    if behind is None or not any(means(OF_AN_OFFER, word) for word in words[:behind]):
+        return
+    rest = words[behind:]
+    if rest and has_digits(rest[0]) and len(rest[0]) >= _SHORTEST_NUMBER and style.date(rest[0]) is None:
+        number = rest.pop(0)
+        if not _YEAR.fullmatch(number):
+            yield _NUMBER, number
+    day = style.date(rest[1]) if len(rest) > 1 and means(ON_WHICH_DAY, rest[0]) else None
+    rest = rest[2:] if day else rest
+    company = _company(rest)
+    day = day or next((style.date(word) for before, word in pairwise(rest) if means(ON_WHICH_DAY, before)), None)
+    if company:
+        yield "supplier", company
+    if day:
+        yield "date", day
+
+
+def _company(words: Sequence[str]) -> str:
+    """The company whose offer it is, where words begin with it: "der Muster GmbH"; any other may be the customer."""
+    name = list(takewhile(lambda each: each[:1].isupper() or each == "&", words[1:]))
+    last = max((at for at, each in enumerate(name) if means(LEGAL_FORM, each)), default=0)
+    return " ".join(name[: last + 1]) if words and means(BY_WHOM, words[0]) and last else ""
 
 
 def _value(name: str, value: Any, style: Style) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,13 +16,14 @@ from vdi_templates.importing.offers import said_of_all
 from vdi_templates.importing.parts import Matched, billed_parts
 from vdi_templates.importing.plan import Options, Plan, Written
 from vdi_templates.importing.rows import Row, places_of
+from vdi_templates.importing.wording import OFFERED
 from vdi_templates.importing.words import NO_PRICE_YET, TOTAL, means
 from vdi_templates.workbook.tables import PRICES
 
 _OF_A_PRICE = ("date", "source", "source_date", "how_sure", "note", "supplier", "quote_number", "valid_until")
 """What was said of the former price, and is not true of another one."""
 _MOST_NAMED = 20
-_NO_INPUTS = {"price_list", "list_amount", *NAMES_OF_A_PART} - {"description"}
+_NO_INPUTS = {"price_list", "list_amount", "quantity", "line_amount", *NAMES_OF_A_PART} - {"description"}
 """What a row says that goes into no cell as it stands."""
 _LEAST_OF_A_CENT = 1e-6
 _HALF_A_PER_CENT = 0.005
@@ -78,8 +79,7 @@ def take_prices(
 def _offers(rows: Iterable[Row], options: Options, plan: Plan, headers: Headers) -> dict[str, dict[str, Any]]:
     """Of each list what it says once for all of its prices; else the date that somebody typed."""
     lists = {row.of.grid.name: row for row in rows}
-    said = {name: said_of_all(row.of, row.style, headers, plan) for name, row in lists.items()}
-    return {name: {"date": options.date, **values} for name, values in said.items()}
+    return {name: said_of_all(row.of, row.style, headers, plan, options.date) for name, row in lists.items()}
 
 
 def _compare_with_the_bill(scenario: Scenario, listed: Iterable[str], plan: Plan) -> None:
@@ -159,7 +159,38 @@ def _values(row: Row, options: Options, plan: Plan, of_scenario: str) -> dict[st
     if not currency:
         plan.notes.append(f"{row.of.grid.name}: no currency is said; taken for {of_scenario}")
     values.setdefault("source", places_of([row], wording=options.wording))
+    many = _said_number(row, "quantity")
+    if many is not None:
+        values.setdefault("note", options.wording.said(OFFERED, many=f"{many:.15g}"))
+        _compare_with_the_line(row, many, values, plan)
     return values
+
+
+def _compare_with_the_line(row: Row, many: float, values: Mapping[str, Any], plan: Plan) -> None:
+    """Say where the pieces of a row at its price are not what the row says that they cost together."""
+    total = _said_number(row, "line_amount")
+    price = values["amount"] * (1 - values.get("discount_share", 0.0))
+    if total is None or abs(many * price - total) <= max(_HALF_A_PER_CENT * abs(total), _LEAST_OF_A_CENT):
+        return
+    amounts = (_as_listed(each, row) for each in (price, many * price, total))
+    said = "{:.15g} x {} is {}, and the list says {}".format(many, *amounts)
+    plan.first.append(f"{row.place}: {said}; the price is taken as it stands")
+
+
+def _as_listed(amount: float, row: Row) -> str:
+    """An amount as the list of a row writes it."""
+    return f"{amount:.2f}".replace(".", decimal_symbol(row.style.locale))
+
+
+def _said_number(row: Row, name: str) -> float | None:
+    """A number that is no input of the workbook; None where none is said, or something else."""
+    cell = row.cells.get(name)
+    if cell is None or isinstance(cell.value, bool):
+        return None
+    if isinstance(cell.value, (int, float)):
+        return float(cell.value)
+    found = row.style.quantity(str(cell.value))
+    return found.number if found else None
 
 
 def _list_price(row: Row, plan: Plan) -> dict[str, float]:
@@ -183,8 +214,9 @@ def _list_price(row: Row, plan: Plan) -> dict[str, float]:
         raise InputError("price", price, f"at most the list price, {full:.15g}", row.where("amount"))
     by_prices = 1 - price / full if full else 0.0
     if full and discount is not None and abs(by_prices - discount) > _HALF_A_PER_CENT:
-        less = f"{full * (1 - discount):.2f}".replace(".", decimal_symbol(row.style.locale))
-        less += ", the list price less the discount, or no column of the discount"
+        less = (
+            f"{_as_listed(full * (1 - discount), row)}, the list price less the discount, or no column of the discount"
+        )
         raise InputError("price", price, less, row.where("amount"))
     exact = discount is not None and abs(full * (1 - discount) - price) < _LEAST_OF_A_CENT
     return {"amount": full, "discount_share": discount if exact else round(by_prices, 12)}

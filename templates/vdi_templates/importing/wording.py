@@ -19,6 +19,7 @@ GB_ON_DISKS = "GB in use on the disks of a VM: $gb; which of them are delta was 
 PER_SESSION = "Per user: $users users per VM were promised, and how many there are was not measured."
 SOME_SHARED = "Per VM; several users share some of the VMs."
 NO_STORMS = "Login and boot were not measured."
+OFFERED = "pieces offered: $many"
 TEXTS = (
     ROW,
     ROWS,
@@ -37,6 +38,7 @@ TEXTS = (
     PER_SESSION,
     SOME_SHARED,
     NO_STORMS,
+    OFFERED,
 )
 """Each is a row of the table of a language; with braces for what is put in, it would match other texts too."""
 

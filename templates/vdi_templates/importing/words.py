@@ -13,6 +13,8 @@ from pathlib import Path
 TOTAL, HEADING, NO_PRICE_YET, NOT_GIVEN = "total", "heading", "no price yet", "not given"
 ABOUT, AT_LEAST, AT_MOST, RANGE, RANGE_BEGINS = "about", "at least", "at most", "range", "range begins"
 ANSWERS = "answers"
+DAYS, WEEKS, MONTHS, VALID, OF_AN_OFFER = "days", "weeks", "months", "valid", "of an offer"
+BY_WHOM, ON_WHICH_DAY, LEGAL_FORM = "by whom", "on which day", "legal form"
 _TABLE = Path(__file__).with_name("words.csv")
 _WORD = re.compile(r"\w+")
 _BETWEEN = re.compile(r"[\s.:*]+")

@@ -79,7 +79,7 @@ def test_what_an_offer_says_once_counts_for_all_of_its_prices(tmp_path: Path) ->
     assert (server.supplier, server.quote_number, server.date, server.valid_until) == ("Muster GmbH", "A-17", DAY, LAST)
     assert switch.valid_until == datetime.date(2026, 11, 30), "a row says otherwise"
     assert "offer.csv row 8: valid until of all prices of this list that say no other: 2026-12-31" in plan.first
-    assert "offer.csv row 2: supplier of all prices of this list that say no other is 'Muster GmbH'" in plan.first
+    assert "offer.csv row 1: supplier of all prices of this list that say no other is 'Muster GmbH'" in plan.first
 
 
 @pytest.mark.parametrize(
@@ -104,6 +104,84 @@ def test_what_a_part_without_a_price_says_is_not_said_of_all(tmp_path: Path) -> 
     plan, scenario = taken(text(tmp_path / "offer.csv", lines))
     assert scenario.prices[0].valid_until == datetime.date(2026, 11, 30)
     assert not any("several ways" in said for said in plan.first)
+
+
+@pytest.mark.parametrize(
+    ("below", "last"),
+    [
+        ("Wartung gültig bis 31.12.2029;", None),
+        ("Preise freibleibend. Gültig bis 30.11.2026;", datetime.date(2026, 11, 30)),
+        ("Dieses Angebot ist gültig bis 30.11.2026;", datetime.date(2026, 11, 30)),
+    ],
+)
+def test_a_part_below_the_last_price_is_no_line_of_the_offer(
+    below: str, last: datetime.date | None, tmp_path: Path
+) -> None:
+    _, scenario = taken(text(tmp_path / "offer.csv", f"Teil;Preis\nserver;96\n{below}"))
+    assert scenario.prices[0].valid_until == last
+    with_number = f"Art.-Nr.;Bezeichnung;Preis\n1;server;96\n2;Dieses Angebot ist gültig bis 31.12.2029;\n;{below}"
+    _, scenario = taken(text(tmp_path / "offer.csv", with_number))
+    assert scenario.prices[0].valid_until == last
+
+
+@pytest.mark.parametrize(
+    ("line", "last"),
+    [
+        ("Gültigkeit: 30 Tage ab 20.11.2026", datetime.date(2026, 12, 20)),
+        ("Das Angebot ist 30 Tage gültig ab 20.11.2026.", datetime.date(2026, 12, 20)),
+        ("This offer is valid for 2 weeks.", datetime.date(2026, 12, 4)),
+        ("Bindefrist: 3 Monate", datetime.date(2027, 2, 20)),
+        ("Zahlbar in 14 Tagen. Gültig bis 31.12.2026", LAST),
+        ("Zahlbar in 14 Tagen, Preise netto", None),
+        ("Lieferzeit 30 Tage", None),
+        ("Gültigkeit: 30 Tage. Preisbindung 60 Tage;", datetime.date(2026, 12, 20)),
+    ],
+)
+def test_for_how_long_an_offer_is_valid(line: str, last: datetime.date | None, tmp_path: Path) -> None:
+    """By hand from 20 November on: 30 days are 10 in November and 20 in December."""
+    path = text(tmp_path / "offer.csv", f"Teil;Preis\nserver;96\n{line}")
+    plan, scenario = taken(path, date=DAY)
+    assert scenario.prices[0].valid_until == last
+    if line.startswith("Bindefrist"):
+        assert any("which is 3 months from 2026-11-20 on" in said for said in plan.first)
+
+
+def test_a_span_without_a_day_to_count_from_is_said(tmp_path: Path) -> None:
+    path = text(tmp_path / "offer.csv", "Valid for 30 days;\npart;price\nserver;96")
+    plan, scenario = taken(path)
+    assert scenario.prices[0].valid_until is None
+    assert "offer.csv row 1: valid for 30 days, and no day is said from which on; --date says the day" in plan.first
+    month = text(tmp_path / "month.csv", "part;price\nserver;96\nvalid 1 month from 2027-01-31;")
+    assert taken(month)[1].prices[0].valid_until == datetime.date(2027, 2, 28)
+
+
+@pytest.mark.parametrize(
+    ("title", "supplier", "number", "date"),
+    [
+        ("Angebot Nr. 2026-4711 der Muster & Söhne GmbH vom 20.11.2026", "Muster & Söhne GmbH", "2026-4711", DAY),
+        ("Quotation 4711 by ACME Computers Ltd., dated 2026-11-20", "ACME Computers Ltd.", "4711", DAY),
+        ("Angebot vom 20.11.2026 der Muster GmbH für die Stadtwerke AG", "Muster GmbH", None, DAY),
+        ("Angebot zur Erweiterung der Stadtwerke AG", None, None, None),
+        ("Angebot 2026", None, None, None),
+        ("Ihr Partner von der Muster GmbH", None, None, None),
+    ],
+)
+def test_what_the_title_of_an_offer_says(
+    title: str, supplier: str | None, number: str | None, date: datetime.date | None, tmp_path: Path
+) -> None:
+    _, scenario = taken(text(tmp_path / "offer.csv", f"{title};\nTeil;Preis\nserver;96"))
+    price = scenario.prices[0]
+    assert (price.supplier, price.quote_number, price.date) == (supplier, number, date)
+
+
+def test_pieces_stand_beside_the_price_and_a_line_that_is_not_their_product_is_said(tmp_path: Path) -> None:
+    lines = "Menge;Teil;Listenpreis;Rabatt;Gesamtpreis\n10 Stk;server;100,00;10 %;900,00\n2;switch;50,00;;90,00"
+    path = text(tmp_path / "offer.csv", f"{lines}\npauschal;project;12,00;;12,00")
+    plan, scenario = taken(path)
+    notes = {price.part: price.note for price in scenario.prices if price.amount in (100, 50, 12)}
+    assert notes == {"server": "pieces offered: 10", "switch": "pieces offered: 2", "project": None}
+    said = [each for each in plan.first if "the price is taken as it stands" in each]
+    assert said == ["offer.csv row 3: 2 x 50.00 is 100.00, and the list says 90.00; the price is taken as it stands"]
 
 
 def test_dates_of_a_workbook_count_too(tmp_path: Path) -> None:
@@ -139,6 +217,9 @@ def test_offers_are_told_in_german(tmp_path: Path) -> None:
         (HEADED, "offer.csv, Zeile 8: gültig bis aller Preise dieser Liste, die nichts anderes sagen: 31.12.2026"),
         ("Gültig bis;2026-12-31\nGültig bis;2026-12-30\nTeil;Preis\nserver;9", "ist verschieden angegeben"),
         ("Teil;Preis;Rabatt\nserver;9;5 %", "der Rabatt geht vom Preis in der Spalte 'Preis' ab"),
+        ("Gültigkeit: 4 Wochen\nTeil;Preis\nserver;9", "gültig für 4 Wochen, und kein Tag ist genannt"),
+        ("Gültigkeit: 30 Tage ab 1.11.2026\nTeil;Preis\nserver;9", "01.12.2026, das sind 30 Tage ab dem 01.11.2026"),
+        ("Teil;Menge;Preis;Gesamt\nserver;2;9,0;99", "2 x 9,00 ist 18,00, und die Liste sagt 99,00"),
         ("Teil;Listenpreis;Preis\nserver;9;10", "erwartet: höchstens der Listenpreis, 9"),
         ("Teil;Listenpreis;Rabatt;Preis\nserver;9,0;50 %;9", "erwartet: 4,50, der Listenpreis abzüglich Rabatt"),
     ):

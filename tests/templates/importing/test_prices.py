@@ -40,7 +40,8 @@ def test_a_german_offer(tmp_path: Path) -> None:
     assert switch == Price(listed, "switch", "Netzwerk", 1210.0, 0.0, source="offer.csv row 5", **said)
     assert after.prices[1:-1] == scenario.prices[1:]
     assert plan.first == [
-        "offer.csv, column 'Lieferzeit' has no place in the workbook and is left out; no known header is like it"
+        "offer.csv, column 'Lieferzeit' has no place in the workbook and is left out; no known header is like it",
+        "offer.csv row 1: supplier of all prices of this list that say no other is 'Muster GmbH'",
     ]
     assert [(each.place, each.why) for each in plan.left_out] == [
         ("offer.csv row 6", "'project': no price ('auf Anfrage')"),
