@@ -37,6 +37,9 @@ _TRUE = ("true", "yes", "1", "wahr", "ja", "x")
 _SYSTEM_VMS = "vcls"
 """What the names of VMs begin with that vSphere itself runs."""
 _SIZES = ("vcpus", "ram_gib")
+_GB_PER_GIB = 1024**3 / 1000**3
+_LIKE_ENOUGH = 0.1
+"""As far as the GB of a VM may be from those of its disks without being said."""
 _MANY = "vms"
 _DISK = "persistent_gb"
 _IN_THE_DISKS = {"delta_gb": 0.0, "log_gb": 0.0}
@@ -86,6 +89,7 @@ def desktops_of(
     _refuse_twice(taken, plan)
     _refuse_without_size(taken, plan)
     capacities = _capacities(disks, in_use, taken, plan)
+    _say_where_lists_disagree(taken, capacities, plan)
     for why, rows in others.items():
         plan.leave_out(places_of(rows), _left_out(why, rows, capacities))
     return Desktops(taken, capacities, loads_of(measured, in_use, taken, options, plan))
@@ -294,6 +298,30 @@ def _capacities(disks: Sequence[Row], vms: Sequence[Row], desktops: Sequence[Row
         expected = "a name that one VM has, or the column 'VM UUID' in both lists: its disks are found by it"
         plan.problems.append(str(InputError("VM", doubled[0].values["vm"], expected, doubled[0].place)))
     return {row.place: total[_key(row, by)] for row in vms if total[_key(row, by)]}
+
+
+def _say_where_lists_disagree(rows: Iterable[Row], capacities: dict[str, float], plan: Plan) -> None:
+    """Say both totals where the disks of desktops have otherwise many GB than the list of VMs says of them."""
+    lists: dict[str, list[tuple[Row, float, float]]] = {}
+    for row in rows:
+        own = row.values.get(_DISK) or row.values.get("provisioned_gb")
+        if own and capacities.get(row.place):
+            lists.setdefault(row.of.grid.name, []).append((row, own, capacities[row.place]))
+    for name, pairs in lists.items():
+        apart = [row for row, own, disks in pairs if not _are_alike(row, own, disks)]
+        if apart:
+            own, disks = (sum(each) for each in zip(*((own, disks) for _, own, disks in pairs), strict=True))
+            vms = f"{len(apart)} {'VMs' if len(apart) > 1 else 'VM'}"
+            plan.first.append(
+                f"{name}: of {vms} the list of disks says otherwise: {disks:.0f} GB in all beside {own:.0f} GB; "
+                f"the disks count ({places_of(apart, 3)})"
+            )
+
+
+def _are_alike(row: Row, own: float, disks: float) -> bool:
+    """Whether the GB of a VM are those of its disks, or those with its swap file, which is as large as its RAM."""
+    without_swap = own - _GB_PER_GIB * row.values.get("ram_gib", 0.0)
+    return any(abs(each - disks) <= _LIKE_ENOUGH * max(each, disks) for each in (own, without_swap))
 
 
 def _of_one_size(rows: Iterable[Row], options: Options) -> list[_Alike]:

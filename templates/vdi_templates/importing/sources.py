@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import csv
+import io
+import tempfile
+import zipfile
+import zlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from openpyxl.utils.escape import unescape
@@ -14,12 +18,15 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.errors import InputError
 from vdi_templates.reading.file import load, refuse_what_cannot_be_read
-from vdi_templates.reading.limits import MAX_LIST_CELLS, MAX_LIST_ROWS
+from vdi_templates.reading.limits import MAX_FILE_BYTES, MAX_LIST_CELLS, MAX_LIST_ROWS
 from vdi_templates.reading.side_file import content_of, csv_rows
 from vdi_templates.reading.streamed import StreamedSheet, sheet_names, streamed
 
 TEXTS = (".csv", ".tsv", ".txt")
 WORKBOOKS = (".xlsx", ".xlsm")
+ARCHIVE = ".zip"
+MAX_MEMBERS = 20
+"""Lists of an archive: an assessment has four."""
 SEPARATORS = {";": "semicolons", "\t": "tabs", ",": "commas", "|": "vertical bars"}
 _MARKED = {
     b"\xef\xbb\xbf": ("utf-8-sig", "UTF-8 with a byte order mark"),
@@ -102,8 +109,47 @@ def grids_of(path: Path, known_headers: Callable[[Sequence[Cell]], int]) -> list
         return list(_sheets(path))
     if ending in TEXTS:
         return [_text_grid(path, known_headers)]
-    expected = f"a file that ends in {', '.join((*WORKBOOKS, *TEXTS))}: save it as one of them"
+    if ending == ARCHIVE:
+        return _packed(path, known_headers)
+    expected = f"a file that ends in {', '.join((*WORKBOOKS, *TEXTS, ARCHIVE))}: save it as one of them"
     raise InputError("file", path.name, expected)
+
+
+# --- archives -----------------------------------------------------------------------------------------
+
+
+def _packed(path: Path, known_headers: Callable[[Sequence[Cell]], int]) -> list[Grid]:
+    """The grids of the lists in an archive, each by the names of both files; what is no list in it is not read.
+
+    Raises
+    ------
+    InputError
+        If it is no archive that can be read, unpacks to more than a file may hold, or holds no list.
+    """
+    archive_bytes = content_of(path)
+    found: list[Grid] = []
+    try:
+        with zipfile.ZipFile(io.BytesIO(archive_bytes)) as archive, tempfile.TemporaryDirectory() as folder:
+            members = [
+                each for each in archive.infolist() if Path(each.filename).suffix.lower() in (*WORKBOOKS, *TEXTS)
+            ]
+            if not members:
+                expected = f"an archive with a file that ends in {', '.join((*WORKBOOKS, *TEXTS))}"
+                raise InputError("file", path.name, expected)
+            if len(members) > MAX_MEMBERS or sum(each.file_size for each in members) > MAX_FILE_BYTES:
+                expected = f"an archive of at most {MAX_MEMBERS} lists, and of {MAX_FILE_BYTES:,} bytes when unpacked"
+                raise InputError("file", path.name, expected)
+            for at, member in enumerate(members):
+                name = PurePosixPath(member.filename.replace("\\", "/")).name
+                unpacked = Path(folder) / str(at) / name
+                unpacked.parent.mkdir()
+                with archive.open(member) as packed:  # what an archive says of sizes may be wrong
+                    unpacked.write_bytes(packed.read(member.file_size))
+                found += [replace(grid, file=f"{path.name}/{name}") for grid in grids_of(unpacked, known_headers)]
+    except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError, OSError) as error:
+        expected = f"an archive that can be unpacked without a password ({error})"
+        raise InputError("file", path.name, expected) from error
+    return found
 
 
 # --- workbooks ----------------------------------------------------------------------------------------

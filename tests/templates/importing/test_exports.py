@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import zipfile
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.templates.importing.lists import Sheets, book, imported, taken, text
 
+from vdi_sizing.errors import InputError
+from vdi_templates.importing import sources
 from vdi_templates.importing.headers import Headers
 from vdi_templates.importing.messages import Messages
 from vdi_templates.importing.observed import observed
@@ -119,6 +122,49 @@ def test_the_machines_of_azure_as_a_text_of_either_country(memory: str, locale: 
     line = ",".join(str(cell or "") for cell in machine("a")).replace("8192", memory)
     path = text(tmp_path / "All_Assessed_Machines.csv", f"{','.join(MACHINES)}\n{line}\n")
     assert taken(path, locale=locale, **LIKE)[1].groups[-1].ram_gib == 8
+
+
+def packed(path: Path, *files: Path, prefix: str = "") -> Path:
+    """An archive of the files."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in files:
+            archive.write(file, f"{prefix}{file.name}")
+    return path
+
+
+@pytest.mark.parametrize("prefix", ["", "wave 1/", "../"])
+def test_an_assessment_is_taken_as_it_was_loaded_down(prefix: str, tmp_path: Path) -> None:
+    """In the archive are the workbook of the portal and a text that is no list of its own."""
+    readme = text(tmp_path / "readme.txt", "nothing")
+    plan, scenario = taken(packed(tmp_path / "az.zip", azure(tmp_path / "az.xlsx"), readme, prefix=prefix), **LIKE)
+    assert (scenario.groups[-1].vms, scenario.groups[-1].persistent_gb) == (2, 128)
+    assert str(scenario.groups[-1].source).startswith("az.zip/az.xlsx: All_Assessed_Machines rows 2-3")
+    assert {each.place for each in plan.left_out} >= {
+        "az.zip/readme.txt",
+        "az.zip/az.xlsx: All_Assessed_Machines row 4",
+    }
+    lines = "\n".join(",".join(str(cell or "") for cell in cells) for cells in (MACHINES, machine("a")))
+    of_text = packed(tmp_path / "text.zip", text(tmp_path / "All_Assessed_Machines.csv", lines))
+    assert taken(of_text, **LIKE)[1].groups[-1].ram_gib == 8
+
+
+def test_an_archive_that_cannot_be_used_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    damaged = tmp_path / "damaged.zip"
+    damaged.write_bytes(b"PK\x03\x04 cut")
+    empty = packed(tmp_path / "empty.zip")
+    many = packed(tmp_path / "many.zip", text(tmp_path / "list.csv", "part;price\nserver;1"))
+    monkeypatch.setattr(sources, "MAX_MEMBERS", 0)
+    for path, says in (
+        (damaged, "an archive that can be unpacked without a password"),
+        (empty, "an archive with a file that ends in .xlsx, .xlsm, .csv, .tsv, .txt"),
+        (many, "an archive of at most 0 lists, and of 100,000,000 bytes when unpacked"),
+    ):
+        with pytest.raises(InputError) as error:
+            imported(path)
+        assert says in str(error.value)
+        messages = Messages(GERMAN)
+        assert "Archiv" in str(messages.error(error.value))
+        assert not messages.lacking
 
 
 def test_they_are_told_in_german(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 from tests.templates.importing.lists import VDISK, VHOST, VINFO, book, disk, host, imported, taken, text, vm, why_not
 
 from vdi_sizing.scenario import UserGroup
+from vdi_templates.importing.messages import Messages
 from vdi_templates.importing.plan import Plan
 from vdi_templates.importing.preview import preview
 from vdi_templates.importing.wording import Wording
@@ -261,3 +262,27 @@ def test_what_is_in_use_may_be_a_fraction(tmp_path: Path) -> None:
     path = text(tmp_path / "RVTools_tabvInfo.csv", lines)
     _, scenario = taken(path, in_use=True, **LIKE)
     assert scenario.groups[-1].persistent_gb == round((512.125 + 30000.5) / 2 * MIB_PER_GB, 3)
+
+
+@pytest.mark.parametrize(
+    ("column", "mib", "says"),
+    [
+        ("Total disk capacity MiB", 65536, ""),
+        ("Total disk capacity MiB", 13107, "69 GB in all beside 14 GB"),
+        ("Provisioned MiB", 65536 + 4096, ""),
+        ("Provisioned MiB", 80000, "69 GB in all beside 84 GB"),
+    ],
+)
+def test_where_the_disks_say_otherwise_both_totals_are_said(column: str, mib: float, says: str, tmp_path: Path) -> None:
+    """64 GiB are 68.7 GB on the list of disks; what is provisioned may hold a swap file of 4 GiB."""
+    other = {"Total disk capacity MiB": None, "Provisioned MiB": None, column: mib}
+    sheets = {"vInfo": [VINFO, vm("a", **other)], "vDisk": [VDISK, disk("a", 65536)]}
+    plan, scenario = taken(book(tmp_path / "export.xlsx", sheets), **LIKE)
+    assert groups(scenario)["VDI: 2 vCPU, 4 GiB"].persistent_gb == 68.719
+    said = [each for each in plan.first if "the list of disks says otherwise" in each]
+    expected = f"export.xlsx: vInfo: of 1 VM the list of disks says otherwise: {says}; "
+    expected += "the disks count (export.xlsx: vInfo row 2)"
+    assert said == ([expected] if says else [])
+    messages = Messages(GERMAN)
+    preview(plan, messages)
+    assert not messages.lacking

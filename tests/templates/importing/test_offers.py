@@ -181,7 +181,7 @@ def test_pieces_stand_beside_the_price_and_a_line_that_is_not_their_product_is_s
     notes = {price.part: price.note for price in scenario.prices if price.amount in (100, 50, 12)}
     assert notes == {"server": "pieces offered: 10", "switch": "pieces offered: 2", "project": None}
     said = [each for each in plan.first if "the price is taken as it stands" in each]
-    assert said == ["offer.csv row 3: 2 x 50.00 is 100.00, and the list says 90.00; the price is taken as it stands"]
+    assert said == ["offer.csv row 3: 2 x 50,00 is 100,00, and the list says 90,00; the price is taken as it stands"]
 
 
 def test_dates_of_a_workbook_count_too(tmp_path: Path) -> None:
