@@ -44,7 +44,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         type=a_path,
         metavar="FILE",
-        help="lists: .xlsx, .csv, .zip, exports of RVTools, Live Optics, Nutanix Collector and Azure Migrate; or a folder, of which each list is taken",
+        help="lists: .xlsx, .csv, .zip, exports of RVTools, Live Optics, Nutanix Collector and Azure Migrate; "
+        "or a folder, of which each list is taken",
     )
     add(
         "--into",

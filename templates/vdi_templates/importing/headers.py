@@ -55,7 +55,8 @@ FIELDS: dict[str, dict[str, Input]] = {
         "pool": _name("resource pool"),
         "vcpus": _number("vCPU", "vCPU"), "ram_gib": _number("RAM", "GiB"),
         "persistent_gb": _number("disk capacity", "GB"), "provisioned_gb": _number("provisioned", "GB"),
-        IN_USE: _number("in use", "GB"),
+        IN_USE: _number("in use", "GB"), "read_iops": _number("listed read IOPS", "IOPS"),
+        "write_iops": _number("listed write IOPS", "IOPS"),
     },
     "disks": {"vm": _name("VM"), "uuid": _name("UUID"), "capacity_gb": _number("capacity", "GB")},
     "performance": {

@@ -15,7 +15,7 @@ from vdi_templates.importing.machine_kinds import patterns_said
 from vdi_templates.importing.machines import groups_of_machines, inform_of_hosts
 from vdi_templates.importing.numbers import AmbiguousError, Style, known_locale
 from vdi_templates.importing.parts import NO_MEMORY, Memory, learned, matched
-from vdi_templates.importing.plan import AVERAGE, Options, Plan, UnknownColumn
+from vdi_templates.importing.plan import AVERAGE, LISTED, Options, Plan, UnknownColumn
 from vdi_templates.importing.prices import take_prices
 from vdi_templates.importing.questions import NO_ANSWERS, NO_PROFILES, Answers, Profiles, cleared
 from vdi_templates.importing.rows import Row, rows_of, texts_in_mib, texts_with_numbers
@@ -273,7 +273,7 @@ def _groups(rows: _Rows, options: Options, plan: Plan) -> list[Group]:
         expected = f"a list of them, for {', '.join(name for name, is_said in said.items() if is_said)}"
         plan.problems.append(str(InputError("VMs", None, expected)))
         return of_users
-    if options.iops != AVERAGE and not rows.of("performance"):
+    if options.iops not in (AVERAGE, LISTED) and not rows.of("performance"):
         expected = "a list of it, as Live Optics exports it, since --iops asks for it"
         plan.problems.append(str(InputError("VM performance", None, expected)))
     machines = groups_of_machines(rows.of("vms"), rows.of("disks"), rows.of("performance"), options, plan)

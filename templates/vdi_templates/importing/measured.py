@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import datetime
 import math
+import re
 from collections import Counter
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,9 +13,9 @@ from typing import Any
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import name_key
 from vdi_templates.importing.headers import FIELDS
-from vdi_templates.importing.plan import AVERAGE, Options, Plan
+from vdi_templates.importing.plan import AVERAGE, BUSIEST, LISTED, PERCENTILE, Options, Plan
 from vdi_templates.importing.rows import Row, places_of
-from vdi_templates.importing.wording import AVERAGES, PERCENTILES
+from vdi_templates.importing.wording import AVERAGES, BUSIEST_HOURS, LISTED_IOPS, PERCENTILES
 
 _TIME = "time"
 _BY_AVERAGE = (
@@ -24,7 +26,28 @@ _BY_PERCENTILE = (
     "Users: steady IOPS are the mean over the VMs of a group of their 95th percentiles, which is more than they need "
     "together, as they are not all busy at once; the read share is that of their averages"
 )
-
+_BY_BUSIEST_HOUR = (
+    "Users: steady IOPS are the mean over the VMs of a group in the hour in which the desktops together had most; a VM "
+    "without a row in it counts with 0; the read share is that of their averages"
+)
+_AS_LISTED = (
+    "Users: steady IOPS are the mean over the VMs of a group of those that their list says, of a percentile that it "
+    "does not say; the settings of the assessment do"
+)
+_NOTES = {AVERAGE: _BY_AVERAGE, PERCENTILE: _BY_PERCENTILE, BUSIEST: _BY_BUSIEST_HOUR, LISTED: _AS_LISTED}
+_SOURCES = {AVERAGE: AVERAGES, PERCENTILE: PERCENTILES, BUSIEST: BUSIEST_HOURS, LISTED: LISTED_IOPS}
+_COLUMNS = {AVERAGE: ("read_iops",), PERCENTILE: ("iops_95th", _TIME), BUSIEST: (_TIME,), LISTED: ()}
+"""Of a list of what was measured the columns of which one says it."""
+_WANTED = {
+    PERCENTILE: ("95th percentile IOPS", "a column of it, since --iops asks for it"),
+    BUSIEST: (
+        "busiest hour",
+        "a row for each VM and time, since --iops asks for it; this list says it of all the time",
+    ),
+    LISTED: ("listed IOPS", "a list of VMs that says them, as an assessment of Azure Migrate does"),
+}
+_CLOCK = re.compile(r"(\d{1,2})(?::\d{2}){1,2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?\s*(am|pm)?", re.I)
+_HALF_A_DAY = 12
 
 _SHARE_BELOW = 0.95
 """Of the samples of a VM those that are at most its percentile."""
@@ -35,7 +58,7 @@ class Load:
     """What was measured of a VM."""
 
     iops: float
-    """Those that count: the average, or the 95th percentile."""
+    """Those that count: the average, the 95th percentile, the busiest hour, or those that are listed."""
     reads: float
     """Of the average [IOPS]."""
     average: float
@@ -46,6 +69,11 @@ class Load:
     """The mean time of an I/O; None where nobody measured it."""
     io_kb: float | None = None
     """The mean size of an I/O."""
+
+
+_FEWEST_HOURS = 2
+_HOUR_COUNTS = "that hour counts"
+_HOUR_IS_ASKED = "--iops busiest takes that hour"
 
 
 @dataclass(frozen=True)
@@ -62,6 +90,10 @@ class _Sample:
         return self.reads + self.writes
 
 
+_OfVm = Mapping[Any, tuple[Row, _Sample]]
+"""What was measured of a VM, and where it stands, by the time."""
+
+
 def loads_of(
     rows: Sequence[Row], vms: Sequence[Row], desktops: Sequence[Row], options: Options, plan: Plan
 ) -> dict[str, Load]:
@@ -69,11 +101,14 @@ def loads_of(
 
     A list has a row for each VM, or, with a column of times, one for each VM and time.
     """
-    known = ("iops_95th", _TIME)
+    if options.iops == LISTED:
+        return _listed(desktops, plan)
+    _say_what_is_listed(desktops, plan)
+    known = _COLUMNS[options.iops]
     lacking = {row.of.grid.name: row for row in rows if not any(name in row.of.columns for name in known)}
-    if lacking and options.iops != AVERAGE:
-        expected = "a column of it, since --iops asks for it"
-        plan.problems += [str(InputError("95th percentile IOPS", None, expected, name)) for name in lacking]
+    if lacking:
+        wanted, expected = _WANTED[options.iops]
+        plan.problems += [str(InputError(wanted, None, expected, name)) for name in lacking]
         return {}
     found: dict[str, tuple[Row, Load]] = {}
     samples: dict[str, dict[Any, tuple[Row, _Sample]]] = {}
@@ -105,8 +140,10 @@ def loads_of(
     for key, of_vm in samples.items():
         if key in found:
             plan.problems.append(str(_twice(next(iter(of_vm.values()))[0], found[key][0])))
+    of_desktops = {key: samples[key] for key in map(_key, desktops) if samples.get(key)}
+    hour = _busiest_hour(of_desktops, options, plan)
     loads = {key: load for key, (_, load) in found.items()} | {
-        key: _over_time(of_vm, options) for key, of_vm in samples.items() if of_vm
+        key: _over_time(of_vm, options, hour) for key, of_vm in of_desktops.items()
     }
     keys = {row.place: name_key(row.values["vm"]) for row in desktops}
     return {place: loads[key] for place, key in keys.items() if key in loads}
@@ -162,15 +199,98 @@ def _sample(row: Row) -> _Sample | None:
     return _Sample(reads, writes, values.get("latency_ms"), values.get("io_kb"))
 
 
-def _over_time(of_vm: Mapping[Any, tuple[Row, _Sample]], options: Options) -> Load:
-    """The load of a VM of which there is a row for each time."""
+def _key(row: Row) -> str:
+    return name_key(row.values["vm"])
+
+
+def _listed(desktops: Sequence[Row], plan: Plan) -> dict[str, Load]:
+    """The IOPS that lists of VMs say themselves."""
+    found = {}
+    for row in desktops:
+        reads, writes = row.values.get("read_iops"), row.values.get("write_iops")
+        if _is_listed(row) and reads is not None and writes is not None:
+            found[row.place] = Load(reads + writes, reads, reads + writes, row.of.grid.name)
+    if desktops and not found:
+        wanted, expected = _WANTED[LISTED]
+        plan.problems.append(str(InputError(wanted, None, expected, desktops[0].of.grid.name)))
+    return found
+
+
+def _is_listed(row: Row) -> bool:
+    """Whether a list of VMs has IOPS in it, and is none of what was measured of them."""
+    return row.of.kind == "vms" and "read_iops" in row.of.columns
+
+
+def _say_what_is_listed(desktops: Sequence[Row], plan: Plan) -> None:
+    """Say which lists of VMs have IOPS of which nobody knows the percentile, and how to take them."""
+    for name in {row.of.grid.name: row for row in desktops if _is_listed(row)}:
+        plan.first.append(
+            f"{name}: it has reads and writes of each VM, and does not say of which percentile; they are not taken, "
+            "and --iops listed takes them"
+        )
+
+
+def _busiest_hour(samples: Mapping[str, _OfVm], options: Options, plan: Plan) -> datetime.datetime | None:
+    """The hour in which the VMs together have most IOPS, of equal ones the first; it is said, and None of no times."""
+    sums: dict[datetime.datetime, float] = {}
+    for of_vm in samples.values():
+        for hour, iops in _by_hour(of_vm).items():
+            if hour is not None:
+                sums[hour] = sums.get(hour, 0.0) + iops
+            elif options.iops == BUSIEST:
+                row = next(row for row, _ in of_vm.values() if _hour(row) is None)
+                expected = (
+                    "a day and a time of it such as 2026-11-20 08:30 or 20.11.2026 08:30, since --iops asks for it"
+                )
+                where = row.where(_TIME)
+                plan.problems.append(
+                    str(InputError(FIELDS["performance"][_TIME].label, row.text(_TIME), expected, where))
+                )
+                return None
+    if len(sums) < (1 if options.iops == BUSIEST else _FEWEST_HOURS):
+        return None
+    busiest = max(sorted(sums), key=lambda each: sums[each])
+    plan.notes.append(
+        f"Users: the measured desktops have most IOPS in the hour from {busiest:%Y-%m-%d} {busiest:%H:%M} on: "
+        f"{sums[busiest]:.0f} together; " + (_HOUR_COUNTS if options.iops == BUSIEST else _HOUR_IS_ASKED)
+    )
+    return busiest
+
+
+def _by_hour(of_vm: _OfVm) -> dict[datetime.datetime | None, float]:
+    """The mean IOPS of a VM in each hour; None stands for times of which nobody knows the hour."""
+    hours: dict[datetime.datetime | None, list[float]] = {}
+    for row, sample in of_vm.values():
+        hours.setdefault(_hour(row), []).append(sample.iops)
+    return {hour: math.fsum(each) / len(each) for hour, each in hours.items()}
+
+
+def _hour(row: Row) -> datetime.datetime | None:
+    """The hour in which a row was measured; None where its time is none of a known form."""
+    value = row.cells[_TIME].value
+    if isinstance(value, datetime.datetime):
+        return value.replace(minute=0, second=0, microsecond=0, tzinfo=None)
+    date, _, clock = str(value).strip().replace("T", " ", 1).replace(", ", " ").partition(" ")
+    day, found = row.style.date(date), _CLOCK.fullmatch(clock.strip())
+    if day is None or found is None:
+        return None
+    hour = int(found[1])
+    if found[2]:  # 12 am is midnight, and 12 pm noon
+        hour = hour % _HALF_A_DAY + (_HALF_A_DAY if found[2].casefold() == "pm" else 0)
+    return datetime.datetime(day.year, day.month, day.day, hour) if hour < 2 * _HALF_A_DAY else None
+
+
+def _over_time(of_vm: _OfVm, options: Options, hour: datetime.datetime | None) -> Load:
+    """The load of a VM of which there is a row for each time; `hour` is the busiest one of all."""
     samples = [sample for _, sample in of_vm.values()]
     list_name = next(iter(of_vm.values()))[0].of.grid.name
     average = sum(each.iops for each in samples) / len(samples)
     in_order = sorted(each.iops for each in samples)
-    percentile = in_order[math.ceil(_SHARE_BELOW * len(in_order)) - 1]
+    counted = {AVERAGE: average, PERCENTILE: in_order[math.ceil(_SHARE_BELOW * len(in_order)) - 1]}
+    if options.iops == BUSIEST:
+        counted[BUSIEST] = _by_hour(of_vm).get(hour, 0.0)
     return Load(
-        average if options.iops == AVERAGE else percentile,
+        counted[options.iops],
         sum(each.reads for each in samples) / len(samples),
         average,
         list_name,
@@ -199,7 +319,7 @@ def iops_of(rows: Sequence[Row], loads: Mapping[str, Load], options: Options, pl
         plan.first.append(f"{places_of(missing)}: no IOPS were measured of {vms}; {which}")
     if not known:
         return {}
-    plan.notes.append(_BY_AVERAGE if options.iops == AVERAGE else _BY_PERCENTILE)
+    plan.notes.append(_NOTES[options.iops])
     average = sum(each.average for each in known)
     iops = round(sum(each.iops for each in known) / len(known), options.digits)
     reads = sum(each.reads for each in known)
@@ -212,4 +332,4 @@ def source_with_loads(source: str, rows: Sequence[Row], loads: Mapping[str, Load
     lists = ", ".join(dict.fromkeys(loads[row.place].list_name for row in rows if row.place in loads))
     if not lists:
         return source
-    return options.wording.said(AVERAGES if options.iops == AVERAGE else PERCENTILES, rows=source, list=lists)
+    return options.wording.said(_SOURCES[options.iops], rows=source, list=lists)

@@ -15,7 +15,7 @@ from vdi_templates.importing.wording import IN_ENGLISH, Wording
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
 from vdi_templates.workbook.tables import InputTable
 
-AVERAGE, PERCENTILE = MEASURES = ("average", "95th")
+AVERAGE, PERCENTILE, BUSIEST, LISTED = MEASURES = ("average", "95th", "busiest", "listed")
 """Of what was measured of a VM."""
 
 

@@ -15,6 +15,8 @@ BAND, MIXED_BAND = "desktops, $size", "desktops, up to $size"
 GB_IN_USE = "$rows; GB in use"
 AVERAGES = "$rows; IOPS: averages of $list"
 PERCENTILES = "$rows; IOPS: 95th percentiles of $list, and the read share of its averages"
+BUSIEST_HOURS = "$rows; IOPS: the busiest hour of $list, and the read share of its averages"
+LISTED_IOPS = "$rows; IOPS: as $list has them, of a percentile that it does not say"
 GB_ON_DISKS = "GB in use on the disks of a VM: $gb; which of them are delta was not measured."
 PER_SESSION = "Per user: $users users per VM were promised, and how many there are was not measured."
 SOME_SHARED = "Per VM; several users share some of the VMs."
@@ -34,6 +36,8 @@ TEXTS = (
     GB_IN_USE,
     AVERAGES,
     PERCENTILES,
+    BUSIEST_HOURS,
+    LISTED_IOPS,
     GB_ON_DISKS,
     PER_SESSION,
     SOME_SHARED,

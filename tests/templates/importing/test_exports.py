@@ -112,7 +112,7 @@ def test_azure_migrate_by_hand(tmp_path: Path) -> None:
     assert group.steady_iops == scenario.groups[0].steady_iops
     left_out = " ".join(each.why for each in plan.left_out)
     assert "Azure Migrate without a place in the workbook: Assessment_Summary, All_Assessed_Disks" in left_out
-    assert "Disk read(ops/sec), Disk write(ops/sec)" in left_out
+    assert any("they are not taken, and --iops listed takes them" in said for said in plan.first)
     assert "server, by the OS" in left_out
     assert any("all its VMs are taken for powered on" in note for note in plan.notes)
 
@@ -122,6 +122,18 @@ def test_the_machines_of_azure_as_a_text_of_either_country(memory: str, locale: 
     line = ",".join(str(cell or "") for cell in machine("a")).replace("8192", memory)
     path = text(tmp_path / "All_Assessed_Machines.csv", f"{','.join(MACHINES)}\n{line}\n")
     assert taken(path, locale=locale, **LIKE)[1].groups[-1].ram_gib == 8
+
+
+def test_iops_of_an_assessment_are_taken_where_that_is_asked(tmp_path: Path) -> None:
+    """12 reads and 30 writes are 42 IOPS."""
+    plan, scenario = taken(azure(tmp_path / "az.xlsx"), iops="listed", **LIKE)
+    group = scenario.groups[-1]
+    assert (group.steady_iops, group.steady_read_share) == (42, round(12 / 42, 3))
+    assert "of a percentile that it does not say" in str(group.source)
+    assert any("the settings of the assessment do" in note for note in plan.notes)
+    assert not any("are not taken" in said for said in plan.first)
+    problems = imported(collector(tmp_path / "ntnx.xlsx"), iops="listed", **LIKE)[0].problems
+    assert "listed IOPS is blank; expected a list of VMs that says them" in problems[0]
 
 
 def packed(path: Path, *files: Path, prefix: str = "") -> Path:
@@ -169,6 +181,8 @@ def test_an_archive_that_cannot_be_used_is_refused(tmp_path: Path, monkeypatch: 
 
 def test_they_are_told_in_german(tmp_path: Path) -> None:
     messages = Messages(GERMAN)
+    listed, _ = imported(azure(tmp_path / "listed.xlsx"), iops="listed", **LIKE)
+    preview(listed, messages)
     plan, _ = imported(azure(tmp_path / "az.xlsx"), collector(tmp_path / "ntnx.xlsx"), **LIKE)
     said = preview(plan, messages)
     assert "Blätter von Nutanix Collector ohne Platz in der Mappe: Metadata, vInfo, vDisk" in said

@@ -24,6 +24,7 @@ from vdi_templates.importing.headers import Headers
 from vdi_templates.importing.messages import Messages
 from vdi_templates.importing.observed import Observed, observed
 from vdi_templates.importing.plan import Options, Plan
+from vdi_templates.importing.preview import preview
 from vdi_templates.importing.wording import Wording
 from vdi_templates.languages.translation import GERMAN, Translation
 
@@ -204,3 +205,61 @@ def test_hosts_are_told_by_cluster_and_name(tmp_path: Path) -> None:
 def test_the_source_is_in_the_language_of_the_workbook(tmp_path: Path) -> None:
     found = seen(live_optics(tmp_path / "lo.xlsx", LOADS), wording=Wording(Translation(GERMAN)))[1]
     assert found.source == "lo.xlsx: VMs, Zeilen 2-5; IOPS: Mittelwerte aus lo.xlsx: VM Performance"
+
+
+HOURS = """
+Zeitstempel;Rechnername;Lesevorgänge/s;Schreibvorgänge/s;Blockgröße (KB);Latenz (ms)
+20.11.2026 08:05;a;10;20;8;1,5
+20.11.2026 08:35;a;20;10;8;1,5
+20.11.2026 09:05;a;2;3;8;1,5
+20.11.2026 09:10;b;1;40;8;1,5
+20.11.2026 08:50;c;4;6;8;1,5
+"""
+
+
+def test_the_busiest_hour_is_that_of_all_desktops_together(tmp_path: Path) -> None:
+    """From 8 on a has 30 on average and c 10, together 40; from 9 on a has 5 and b 41, together 46: 15.33 each."""
+    plan, found = seen(text(tmp_path / "samples.csv", HOURS), iops="busiest")
+    assert found.vm.steady_iops == pytest.approx(46 / 3, abs=1e-3)
+    assert found.vm.steady_read_share == pytest.approx((32 / 3 + 1 + 4) / (65 / 3 + 41 + 10), abs=1e-3)
+    assert "in the hour from 2026-11-20 09:00 on: 46 together; that hour counts" in " ".join(plan.notes)
+    plan, _ = seen(text(tmp_path / "samples.csv", HOURS))
+    assert "on: 46 together; --iops busiest takes that hour" in " ".join(plan.notes)
+
+
+@pytest.mark.parametrize(
+    ("time", "hour"),
+    [
+        ("2026-11-20T08:59:59Z", "2026-11-20 08:00"),
+        ("2026-11-20 08:05:00.123", "2026-11-20 08:00"),
+        ("11/20/2026 12:15 AM", "2026-11-20 00:00"),
+        ("11/20/2026, 1:15:00 PM", "2026-11-20 13:00"),
+        ("9", ""),
+        ("2026-11-20", ""),
+        ("2026-11-20 25:00", ""),
+    ],
+)
+def test_hours_of_times_as_exporters_write_them(time: str, hour: str, tmp_path: Path) -> None:
+    path = text(tmp_path / "samples.csv", f'time,VM,reads,writes\n"{time}",a,1,2')
+    if hour:
+        assert f"in the hour from {hour} on: 3 together" in " ".join(seen(path, iops="busiest")[0].notes)
+        return
+    plan, _ = observed([path], Options(iops="busiest"), Headers.read())
+    assert "expected a day and a time of it such as 2026-11-20 08:30" in plan.problems[0]
+    assert "samples.csv row 2, column 'time'" in plan.problems[0]
+    messages = Messages(GERMAN)
+    preview(plan, messages)
+    assert not messages.lacking
+
+
+def test_the_busiest_hour_of_averages_is_refused_with_what_there_is(tmp_path: Path) -> None:
+    plan, _ = observed([text(tmp_path / "list.csv", "VM,reads,writes\na,1,2")], Options(iops="busiest"), Headers.read())
+    assert "busiest hour is blank; expected a row for each VM and time, since --iops asks for it" in plan.problems[0]
+
+
+def test_a_busiest_hour_is_told_in_german(tmp_path: Path) -> None:
+    messages = Messages(GERMAN)
+    for iops in ("busiest", "average"):
+        plan, _ = seen(text(tmp_path / "samples.csv", HOURS), iops=iops)
+        assert "in der Stunde ab 20.11.2026 09:00: zusammen 46;" in preview(plan, messages)
+    assert not messages.lacking
