@@ -59,7 +59,7 @@ def said_of_all(
     spans: dict[int, _Span] = {}
     priced = (row.number for row in rows_of(known, style) if _is_priced(row))
     last_of_table = max(priced, default=known.header_row)
-    in_table = {row.number for row in rows_of(known, style) if set(row.cells) & _OF_A_PART}
+    in_table = {row.number for row in rows_of(known, style) if set(row.cells) & _OF_A_PART and len(row.cells) > 1}
     for number, cells in enumerate(known.grid.rows, start=1):
         # a part may speak of a date, as maintenance does of its end
         if known.header_row <= number <= last_of_table or number in in_table:

@@ -69,11 +69,20 @@ def take_prices(
     if unknown:
         plan.leave_out(places_of(unknown), f"{len(unknown)} parts that the workbook's list does not have")
     plan.written += taken.values()
+    _say_whose_date_goes(taken.values(), plan)
     settings = _settings(scenario, [each.after for each in taken.values()], plan)
     after = replace(scenario, prices=tuple(prices), settings=settings)
     if rows:
         _compare_with_the_bill(after, [each.after.part for each in taken.values()], plan)
     return after
+
+
+def _say_whose_date_goes(written: Iterable[Written], plan: Plan) -> None:
+    """Say where a new price has no date, and the former one had."""
+    gone = [each.after.part for each in written if each.before and each.before.date and each.after.date is None]
+    if gone:
+        what = "no date is said of new prices, and the former one goes; --date says it"
+        plan.notes.append(f"Prices: {what}: {_some(gone)}")
 
 
 def _offers(rows: Iterable[Row], options: Options, plan: Plan, headers: Headers) -> dict[str, dict[str, Any]]:

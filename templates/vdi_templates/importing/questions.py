@@ -142,7 +142,7 @@ class Profiles:
 
     names: tuple[str, ...] = ()
     proposed: tuple[str, ...] = ()
-    """Those that say IOPS and their reads: a group has to have both."""
+    """Those that say IOPS and their reads, since a group has both, and no boots, which all groups have or none."""
     like: str | None = None
     """The one that `--like` says, of a group whose name is its profile."""
 
@@ -150,8 +150,9 @@ class Profiles:
     def of(cls, scenario: Scenario, like: str | None) -> Profiles:
         """The groups and profiles of a workbook."""
         found: list[UserGroup | Profile] = [*scenario.groups, *scenario.profiles]
-        whole = (each.name for each in found if None not in (each.steady_iops, each.steady_read_share))
-        return cls(tuple(each.name for each in found), tuple(whole), like)
+        whole = (each for each in found if None not in (each.steady_iops, each.steady_read_share))
+        proposed = (each.name for each in whole if each.boot_iops is None)
+        return cls(tuple(each.name for each in found), tuple(proposed), like)
 
 
 NO_PROFILES = Profiles()

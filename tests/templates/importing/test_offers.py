@@ -119,6 +119,8 @@ def test_a_part_below_the_last_price_is_no_line_of_the_offer(
 ) -> None:
     _, scenario = taken(text(tmp_path / "offer.csv", f"Teil;Preis\nserver;96\n{below}"))
     assert scenario.prices[0].valid_until == last
+    with_position = f"Pos;Teil;Preis\n1;server;96\n{below};"
+    assert taken(text(tmp_path / "offer.csv", with_position))[1].prices[0].valid_until == last
     with_number = f"Art.-Nr.;Bezeichnung;Preis\n1;server;96\n2;Dieses Angebot ist gültig bis 31.12.2029;\n;{below}"
     _, scenario = taken(text(tmp_path / "offer.csv", with_number))
     assert scenario.prices[0].valid_until == last

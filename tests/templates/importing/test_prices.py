@@ -224,3 +224,13 @@ def test_a_workbook_without_a_list_picks_the_first_or_asks_for_its_name(tmp_path
     plan, scenario = taken(path, scenario=bare, price_list="offer 17")
     assert scenario.settings.price_list == "offer 17"
     assert "Settings: the price list 'offer 17' is picked, since none was" in plan.notes
+
+
+def test_a_date_that_goes_with_its_price_is_said_with_the_way_to_say_another(tmp_path: Path) -> None:
+    scenario = scenario_with_prices()
+    first = replace(scenario.prices[0], date=datetime.date(2025, 1, 2))
+    dated = replace(scenario, prices=(first, *scenario.prices[1:]))
+    path = text(tmp_path / "offer.csv", "part;price\nserver;12")
+    said = "Prices: no date is said of new prices, and the former one goes; --date says it: server"
+    assert said in taken(path, scenario=dated)[0].notes
+    assert said not in taken(path, scenario=dated, date=datetime.date(2026, 11, 20))[0].notes
