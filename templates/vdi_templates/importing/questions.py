@@ -37,6 +37,7 @@ _NAMES = {"users": ("name", "user", "profile"), "prices": NAMES_OF_A_PART}
 """Of lists of which is asked back, the fields of which one names a row."""
 _MANY = "vms"
 _PROFILE = "profile"
+_OF_A_PROFILE = ("steady_iops", "steady_read_share", "login_iops", "login_read_share")
 PROFILES_KNOWN = "a profile of the sheet Profiles, or a group of the workbook"
 
 NO_PROPOSALS: Proposals = ("", "", "")
@@ -142,7 +143,7 @@ class Profiles:
 
     names: tuple[str, ...] = ()
     proposed: tuple[str, ...] = ()
-    """Those that say IOPS and their reads, since a group has both, and no boots, which all groups have or none."""
+    """Those that say IOPS and reads, steady and at login, and no boots: what one group has all have to have."""
     like: str | None = None
     """The one that `--like` says, of a group whose name is its profile."""
 
@@ -150,7 +151,7 @@ class Profiles:
     def of(cls, scenario: Scenario, like: str | None) -> Profiles:
         """The groups and profiles of a workbook."""
         found: list[UserGroup | Profile] = [*scenario.groups, *scenario.profiles]
-        whole = (each for each in found if None not in (each.steady_iops, each.steady_read_share))
+        whole = (each for each in found if None not in (getattr(each, name) for name in _OF_A_PROFILE))
         proposed = (each.name for each in whole if each.boot_iops is None)
         return cls(tuple(each.name for each in found), tuple(proposed), like)
 

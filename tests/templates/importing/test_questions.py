@@ -212,7 +212,7 @@ Sales;ca. 20;Task Worker
 Total;50;
 Buyers;30;task worker
 """
-NEAREST = ("Calculator preset, task worker", "knowledge workers", "Calculator preset, knowledge worker")
+NEAREST = ("knowledge workers", "Windows 11 knowledge worker, PVS", "Windows 11 knowledge worker, MCS")
 
 
 def test_a_profile_that_nobody_knows_is_asked_once_with_all_else(tmp_path: Path) -> None:
@@ -240,6 +240,15 @@ def test_a_profile_is_answered_by_a_proposal_or_by_any_name(answer: str, profile
         return
     assert (plan.open, plan.problems) == ([], [])
     assert [(each.name, each.profile) for each in scenario.groups[:2]] == [("Sales", profile), ("Buyers", profile)]
+
+
+@pytest.mark.parametrize("answers", [["lower", "upper"], ["middle", "lower"], ["upper", "middle"]])
+def test_proposed_profiles_go_together(answers: list[str], tmp_path: Path) -> None:
+    """What one group of a load case says of logins and boots, all have to say."""
+    lines = "group;count;RAM GB;vCPU;profile\nSales;20;4;2;Task Worker\nCAD;30;8;4;CAD"
+    path = text(tmp_path / "list.csv", lines)
+    plan, _ = asked(path, filled_in(tmp_path / "answers.csv", asked(path)[0], answers), drop_groups=True)
+    assert (plan.open, plan.problems) == ([], [])
 
 
 def test_a_group_that_is_called_by_its_profile_keeps_its_name(tmp_path: Path) -> None:

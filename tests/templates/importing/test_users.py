@@ -97,7 +97,7 @@ def test_a_known_profile_gives_its_figures(tmp_path: Path) -> None:
     ("written", "nearest"),
     [
         ("Windows 11 knowlege worker, MCS", "Windows 11 knowledge worker, MCS"),
-        ("power worker", "Calculator preset, power worker"),
+        ("server 2022", "Multi-session knowledge worker, Windows Server 2022, MCS"),
         ("knowledge worker", "knowledge workers"),
     ],
 )
