@@ -430,3 +430,24 @@ def round_up_to_multiple(x: Value, multiple: Value) -> Value:
     18.0
     """
     return round_up(x / multiple) * multiple
+
+
+_RATE_DECIMALS = 14
+"""A rate that differs from 0 by less is what rounding left of one: of a quotient of two growths that are alike."""
+
+
+def paid_in_advance(rate: Value, years: Value) -> Value:
+    """What 1 a year is worth at its first payment, at a rate of interest: a spreadsheet's PV.
+
+    >>> round(paid_in_advance(0.05, 2.0), 6)
+    1.952381
+    >>> paid_in_advance(0.0, 5.0)
+    5.0
+    """
+    symbol = _symbol(rate, years)
+    if symbol is not None:
+        return symbol.called("PV", symbol.called("ROUND", rate, _RATE_DECIMALS), years, -1, 0, 1)  # type: ignore[no-any-return]
+    exact: Any = rate
+    interest: Value = round(exact, _RATE_DECIMALS) if isinstance(rate, float) else exact.round(_RATE_DECIMALS)
+    later = divide(1 - (1 + interest) ** (1 - years), interest, otherwise=0.0)
+    return where(interest == 0, filled(1.0, interest) * years, later + 1)

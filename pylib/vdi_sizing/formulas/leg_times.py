@@ -298,16 +298,21 @@ def _pick(index: Value, choices: tuple[float, ...]) -> Value:
 
 def _tail(u: Value, factors: list[Value]) -> Value:
     """Share that takes longer than u."""
+    return _slow_part(u, factors) * exp(-u)
+
+
+def _slow_part(u: Value, factors: list[Value]) -> Value:
+    """The tail without the factor e^-u of all its terms."""
     a, au, b, bu, c, cu = factors
     e = exp(-u)
-    return (a + au * u + (b + bu * u + (c + cu * u) * e) * e) * e
+    return a + au * u + (b + bu * u + (c + cu * u) * e) * e
 
 
 def _density(u: Value, factors: list[Value]) -> Value:
-    """Minus the derivative of the tail."""
+    """Minus the derivative of the tail, without the same factor."""
     a, au, b, bu, c, cu = factors
     e = exp(-u)
-    return (a - au + au * u + (2 * b - bu + 2 * bu * u + (3 * c - cu + 3 * cu * u) * e) * e) * e
+    return a - au + au * u + (2 * b - bu + 2 * bu * u + (3 * c - cu + 3 * cu * u) * e) * e
 
 
 def _share_within(u: Value, mix: Mix) -> Value:
@@ -340,7 +345,7 @@ def _root_steps(p: Value, mix: Mix) -> tuple[Value, Value, list[Value]]:
     steps = [-log(1 - 2 * p / (reads + sqrt(reads * reads + 4 * (1 - reads) * p)))]
     for _ in range(NEWTON_STEPS):
         u = steps[-1]
-        tail = _tail(u, factors)
-        hazard = maximum(SMALLEST_HAZARD, _density(u, factors) / tail)
-        steps.append(minimum(slow, maximum(fast, u + log(tail / (1 - p)) / hazard)))
+        slow_part = _slow_part(u, factors)
+        hazard = maximum(SMALLEST_HAZARD, _density(u, factors) / slow_part)
+        steps.append(minimum(slow, maximum(fast, u + (log(slow_part / (1 - p)) - u) / hazard)))
     return fast, slow, steps

@@ -7,7 +7,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from vdi_sizing._arrays import Value, flag, maximum, minimum, round_nearest, where, whole
+from vdi_sizing._arrays import (
+    Value,
+    flag,
+    maximum,
+    minimum,
+    paid_in_advance,
+    round_nearest,
+    where,
+    whole,
+)
 from vdi_sizing.engine.rows import count_over, total_over
 from vdi_sizing.formulas.cost import _cost_per_vm, _discounted_price, _with_vat
 from vdi_sizing.inputs import Input
@@ -25,8 +34,7 @@ from vdi_sizing.model.formats import EUR_CENT, FLAG, MARGIN, ONE, TEXT, THREE, T
 from vdi_sizing.model.grouped_digits import DAY_0, date_text
 from vdi_sizing.scenario import (
     BOUGHT_ONCE,
-    IN_ADVANCE,
-    MOST_YEARS,
+    IN_ARREARS,
     ONCE,
     PER_BLOCK,
     PER_HOST,
@@ -74,7 +82,6 @@ class BillLine:
     users_eur: float
     date: datetime.date | None
     recurs: str
-    bought_eur: float
     maintained_eur: float
     first_year: float
     last_year: float
@@ -115,7 +122,7 @@ def _bill_line(b: Block, at: int, row: BillRow) -> BillLine:
         amount=price.amount, currency=price.currency, eur_per_unit=b.scenario.eur_per_unit(price),
         discount_share=price.discount_share, net_eur=net, amount_eur=row.quantity * net, quantity_per_block=per_block,
         block_eur=once * per_block * net, quantity_for_users=for_users, users_eur=once * for_users * net,
-        date=price.date, recurs=row.recurs, bought_eur=once * row.quantity * net,
+        date=price.date, recurs=row.recurs,
         maintained_eur=once * flag(row.maintained) * row.quantity * net, first_year=row.first_year,
         last_year=float(_last_year(b, row)), paid=row.paid, rises=row.rises, factor=float(_factor_of(b, row)),
         recurring_eur=(1 - once) * row.quantity * net * float(_factor_of(b, row)),
@@ -145,24 +152,21 @@ def net_eur(b: Block, row: BillRow) -> float:
     return float(round_nearest(net * CENTS_PER_EUR)) / CENTS_PER_EUR if b.settings.cents else net
 
 
-_POSITIONS = range(MOST_YEARS)
-_YEARS_BEFORE = "{" + ",".join(str(position) for position in _POSITIONS) + "}"
-
-
 def years_factor(first: str, last: str, advance: str, rise: str, interest: str) -> str:
-    """The present value of 1 EUR a year from one year to another, which rises every year, as a native formula."""
-    growth = f"((1+{rise})/(1+{interest}))"
-    years = f"({_YEARS_BEFORE}>={first}-1)*({_YEARS_BEFORE}<{last})"
-    return f"SUMPRODUCT({growth}^{_YEARS_BEFORE}*{years})/IF({advance},1,1+{interest})"
+    """The present value of 1 EUR a year from one year to another, which rises every year, as a native formula.
+
+    `advance` is 1 where it is paid at the beginning of each year, and 0 where at its end.
+    """
+    years = f"PV(ROUND((1+{interest})/(1+{rise})-1,14),{last}-{first}+1,-1,0,1)"
+    worth = f"{years}*((1+{rise})/(1+{interest}))^({first}-1)/(1+{interest}*(1-{advance}))"
+    return f"IF({last}<{first},0,{worth})"
 
 
 def present_value_of_years(first: Value, last: Value, paid: str, rise: Value, interest: Value) -> Value:
     """The same, in Python."""
-    growth = (1 + rise) / (1 + interest)
-    total: Value = 0.0
-    for position in _POSITIONS:
-        total = total + growth**position * where(position >= first - 1, 1.0, 0.0) * where(position < last, 1.0, 0.0)
-    return total / (1.0 if paid == IN_ADVANCE else 1 + interest)
+    years = paid_in_advance((1 + interest) / (1 + rise) - 1, last - first + 1)
+    worth = years * ((1 + rise) / (1 + interest)) ** (first - 1) / (1 + interest * flag(paid == IN_ARREARS))
+    return where(last < first, 0.0, worth)
 
 
 def _last_year(b: Block, row: BillRow) -> Value:
@@ -188,7 +192,7 @@ def _recurring(b: Block, row: BillRow) -> Value:
 
 
 SUMS: tuple[tuple[str, str, str, Callable[[Block, BillRow], Value]], ...] = (
-    ("parts_", "parts per", "bought_eur", _bought),
+    ("parts_", "parts per", "amount_eur", _bought),
     ("maintained_", "maintained parts per", "maintained_eur", _maintained),
     ("recurring_", "present value of the parts that are paid per year, per", "recurring_eur", _recurring),
 )

@@ -40,6 +40,14 @@ def _factor(position: int, term: str, note: str = "") -> Figure[Part, Value]:
         native=f"{reads}(1-{{read_weight}})*CHOOSE(3*({{write_phases}}-1)+{{write_fork}},{choices})")
 
 
+_LEAST_SHARE = f"{service.SMALLEST_TAIL:.0E}"
+
+
+def _unserved_text(shape: str, steps: str) -> str:
+    """Share of the services that are not over after so many steps, as a native formula."""
+    return f"POISSON({shape}-1,MAX({_LEAST_SHARE},MIN({service.LARGEST_STEPS:g},{steps})),TRUE)"
+
+
 class TailOfPart(Scope):
     """Share of the I/Os that take longer than u: tail_1 e^-u + tail_2 u e^-u + ... + tail_6 u e^-3u."""
 
@@ -57,21 +65,34 @@ class TailOfPart(Scope):
     left_for_legs: Figure[Part, Value] = Figure("limit for the legs of a write", "x",
         lambda p: maximum(0.0, p.limit_times / p.write_phases - p.lag), THREE,
         "in service times, per phase, less the lag of the two phases")
+    leg_slope: Figure[Part, Value] = Figure("rate at which the wait for the legs of a write ends on idle drives", "",
+        lambda p: p.write_phases / p.variability, THREE, "per service time")
+    unserved_reads: Figure[Part, Value] = Figure("reads that take longer than the limit without a wait", "0..1",
+        lambda p: service.erlang_tail(p.shape, p.shape * p.limit_times), SHARE,
+        native=_unserved_text("{shape}", "{shape}*{limit_times}"))
+    unserved_legs: Figure[Part, Value] = Figure("legs of a write that take longer than the limit without a wait",
+        "0..1", lambda p: service.erlang_tail(p.leg_steps, p.leg_steps * p.left_for_legs), SHARE,
+        native=_unserved_text("{leg_steps}", "{leg_steps}*{left_for_legs}"))
 
 
 def tail_text(u: str) -> str:
     """Share of a part's I/Os that takes longer than u, as a native formula beside the part."""
+    return f"({_slow_part_text(u)}*EXP(-{u}))"
+
+
+def _slow_part_text(u: str) -> str:
+    """The tail without the factor e^-u of all its terms."""
     return (
-        f"(({{part.tail_1}}+{{part.tail_2}}*{u}+({{part.tail_3}}+{{part.tail_4}}*{u}"
-        f"+({{part.tail_5}}+{{part.tail_6}}*{u})*EXP(-{u}))*EXP(-{u}))*EXP(-{u}))"
+        f"({{part.tail_1}}+{{part.tail_2}}*{u}+({{part.tail_3}}+{{part.tail_4}}*{u}"
+        f"+({{part.tail_5}}+{{part.tail_6}}*{u})*EXP(-{u}))*EXP(-{u}))"
     )
 
 
 def _density_text(u: str) -> str:
-    """Minus the derivative of the tail."""
+    """Minus the derivative of the tail, without the same factor."""
     return (
         f"({{part.tail_1}}-{{part.tail_2}}+{{part.tail_2}}*{u}+(2*{{part.tail_3}}-{{part.tail_4}}+2*{{part.tail_4}}*{u}"
-        f"+(3*{{part.tail_5}}-{{part.tail_6}}+3*{{part.tail_6}}*{u})*EXP(-{u}))*EXP(-{u}))*EXP(-{u})"
+        f"+(3*{{part.tail_5}}-{{part.tail_6}}+3*{{part.tail_6}}*{u})*EXP(-{u}))*EXP(-{u}))"
     )
 
 
@@ -106,34 +127,30 @@ class StepOfRoot(Scope):
     u: Figure[NewtonStep, Value] = Figure("Newton step {step}", "u",
         lambda s: s.root.bounds_and_steps[2][s.number], THREE, pattern="{root}_{step}",
         native="MIN({root.slow},MAX({root.fast},{before.u}"
-        f"+LN({tail_text('{before.u}')}/(1-{{root.p}}))"
-        f"/MAX({leg_times.SMALLEST_HAZARD:.9f},{_density_text('{before.u}')}/{tail_text('{before.u}')})))")
+        f"+(LN({_slow_part_text('{before.u}')}/(1-{{root.p}}))-{{before.u}})"
+        f"/MAX({leg_times.SMALLEST_HAZARD:.0E},{_density_text('{before.u}')}/{_slow_part_text('{before.u}')})))")
 
 
 # --- the law of more even service times ----------------------------------------------------------------
 
-_LEAST_SHARE = f"{service.SMALLEST_TAIL:.0E}"
+def _late_text(time: str, waiting: str, rate: str, shape: str, unserved: str = "") -> str:
+    """Share of the legs that take longer, as a native formula: the service is not over, or the wait was not.
 
-def _late_text(time: str, waiting: str, rate: str, shape: str) -> str:
-    """Share of the legs that take longer, as a native formula: the service is not over, or the wait was not."""
-
-    def unserved(steps: str) -> str:
-        least, most = _LEAST_SHARE, f"{service.LARGEST_STEPS:g}"
-        return f"POISSON({shape}-1,MAX({least},MIN({most},{steps}*{time})),TRUE)"
-
-    return (
-        f"({unserved(shape)}+{waiting}*EXP(-{rate}*{time})/(1-{rate}/{shape})^{shape}"
-        f"*(1-{unserved(f'({shape}-{rate})')}))"
-    )
+    `unserved`: the first of the two, where a figure gives it.
+    """
+    unserved = unserved or _unserved_text(shape, f"{shape}*{time}")
+    later = _unserved_text(shape, f"({shape}-{rate})*{time}")
+    return f"({unserved}+{waiting}*EXP(-{rate}*{time})/(1-{rate}/{shape})^{shape}*(1-{later}))"
 
 
-def late_reads_text(time: str, busy: str, rate: str = "") -> str:
-    """Share of the reads that take longer than a time in service times, as a native formula beside the part.
+def late_reads_text(busy: str, rate: str = "", time: str = "") -> str:
+    """Share of the reads that take longer than the limit, or another time in service times, as a native formula.
 
     The rate at which the wait ends follows from how busy the drives are, where no figure gives it.
     """
     rate = rate or f"MIN({service.STEEPEST_WAIT}*{{part.shape}},(1-{busy})/{{part.variability}})"
-    return _late_text(time, busy, rate, "{part.shape}")
+    unserved = "" if time else "{part.unserved_reads}"
+    return _late_text(time or "{part.limit_times}", busy, rate, "{part.shape}", unserved)
 
 
 def read_rate(part: Part, busy: Value) -> Value:
@@ -142,24 +159,26 @@ def read_rate(part: Part, busy: Value) -> Value:
 
 
 def _leg_rate_text(busy: str) -> str:
-    slope = f"{{part.write_phases}}*(1-{busy})/(1+({{part.write_phases}}-1)*{busy})/{{part.variability}}"
+    slope = f"{{part.leg_slope}}*(1-{busy})/(1+({{part.write_phases}}-1)*{busy})"
     return f"MIN({service.STEEPEST_WAIT}*{{part.leg_steps}},{slope})"
 
 
-def late_legs_text(left: str, busy: str, rate: str = "") -> str:
-    """The same of the legs of a write, both phases together, by what is left of a time for them.
+def late_legs_text(busy: str, rate: str = "", left: str = "") -> str:
+    """The same of the legs of a write, both phases together; `left`: what another time than the limit leaves them.
 
     The rate at which the wait for a leg ends is found as that of a read.
     """
     waiting = f"(1-(1-{busy})^{{part.write_phases}})"
-    return _late_text(left, waiting, rate or _leg_rate_text(busy), "{part.leg_steps}")
+    unserved = "" if left else "{part.unserved_legs}"
+    rate = rate or _leg_rate_text(busy)
+    return _late_text(left or "{part.left_for_legs}", waiting, rate, "{part.leg_steps}", unserved)
 
 
 def leg_rate(part: Part, busy: Value) -> Value:
     """The rate at which the wait for the legs of a write ends, per service time."""
     phases = part.write_phases
     return minimum(
-        service.STEEPEST_WAIT * part.leg_steps, phases * (1 - busy) / (1 + (phases - 1) * busy) / part.variability)
+        service.STEEPEST_WAIT * part.leg_steps, part.leg_slope * (1 - busy) / (1 + (phases - 1) * busy))
 
 
 TAIL_OF_SHAPE = "({part.read_weight}*{late_reads}+(1-{part.read_weight})*(1-(1-{late_legs})^{part.write_fork}))"
@@ -186,10 +205,10 @@ class StepOfUtilization(Scope):
         SHARE,        pattern="{root}_step_{step}", native="{next}")
     late_reads: Figure[UtilizationStep, Value] = Figure("step {step}: " + _LATE_READS, "0..1",
         lambda s: service.late_reads(s.part.limit_times, s.x, s.part.load, s.part.constants), SHARE,
-        pattern="{root}_step_{step}_reads", native=late_reads_text("{part.limit_times}", "{x}"))
+        pattern="{root}_step_{step}_reads", native=late_reads_text("{x}"))
     late_legs: Figure[UtilizationStep, Value] = Figure("step {step}: " + _LATE_LEGS, "0..1",
         lambda s: service.late_legs(s.part.limit_times, s.x, s.part.load, s.part.constants), SHARE,
-        pattern="{root}_step_{step}_legs", native=late_legs_text("{part.left_for_legs}", "{x}"))
+        pattern="{root}_step_{step}_legs", native=late_legs_text("{x}"))
     miss: Figure[UtilizationStep, Value] = Figure("step {step}: " + _MISSED, "", lambda s: s.found[1], THREE,
         _OF_ODDS, pattern="{root}_step_{step}_miss", native=_MISS)
 
@@ -201,12 +220,12 @@ class StepOfTime(Scope):
         pattern="{root}_step_{step}", native="{next}")
     late_reads: Figure[TimeStep, Value] = Figure("step {step}: " + _LATE_READS, "0..1",
         lambda s: service.late_reads(s.x, s.part.at_load.busy, s.part.load, s.part.constants), SHARE,
-        pattern="{root}_step_{step}_reads", native=late_reads_text("{x}", "{root.busy}", "{part.at_load.read_rate}"))
+        pattern="{root}_step_{step}_reads", native=late_reads_text("{root.busy}", "{part.at_load.read_rate}", "{x}"))
     late_legs: Figure[TimeStep, Value] = Figure("step {step}: " + _LATE_LEGS, "0..1",
         lambda s: service.late_legs(s.x, s.part.at_load.busy, s.part.load, s.part.constants), SHARE,
         pattern="{root}_step_{step}_legs",
         native=late_legs_text(
-            "MAX(0,{x}/{part.write_phases}-{part.lag})", "{root.busy}", "{part.at_load.leg_rate}"))
+            "{root.busy}", "{part.at_load.leg_rate}", "MAX(0,{x}/{part.write_phases}-{part.lag})"))
     miss: Figure[TimeStep, Value] = Figure("step {step}: " + _MISSED, "", lambda s: s.found[1], THREE,
         _OF_ODDS, pattern="{root}_step_{step}_miss", native=_MISS)
 
@@ -239,17 +258,15 @@ def _idle_late(root: TargetRoot) -> tuple[Value, Value]:
 class EndOfTarget(Scope):
     """The utilisation that keeps the target; none where nearly idle drives miss it."""
 
-    _LEAST = f"{service_targets.LOWEST_UTILIZATION:f}"
+    _LEAST = f"{service_targets.LOWEST_UTILIZATION:.0E}"
     _IN_TIME = f"{{part.cached_share}}+(1-{{part.cached_share}})*MAX(0,1-{TAIL_OF_SHAPE})"
     _IDLE_RATIO = "({root}/MAX(0.000000001,{part.limit_times}))"
     _MOST = repr(service_targets.LARGEST_IDLE_RATIO)
     _EXPONENTIAL = f"IF(ROUND({_IDLE_RATIO}-{_MOST},9)<=0,1-MIN({_MOST},{_IDLE_RATIO}),0)"
     late_reads: Figure[TargetRoot, Value] = Figure("reads that take longer on nearly idle drives", "0..1",
-        lambda r: _idle_late(r)[0], SHARE, native=late_reads_text("{part.limit_times}", _LEAST))
-    leg_rate: Figure[TargetRoot, Value] = Figure("rate at which the wait for the legs of a write ends on them", "",
-        lambda r: leg_rate(r.part, service_targets.LOWEST_UTILIZATION), THREE, "per service time")
+        lambda r: _idle_late(r)[0], SHARE, native=late_reads_text(_LEAST))
     late_legs: Figure[TargetRoot, Value] = Figure("legs of a write that take longer on nearly idle drives", "0..1",
-        lambda r: _idle_late(r)[1], SHARE, native=late_legs_text("{part.left_for_legs}", _LEAST, "{leg_rate}"))
+        lambda r: _idle_late(r)[1], SHARE, native=late_legs_text(_LEAST))
     utilization: Figure[TargetRoot, Value] = Figure("highest utilisation for the share", "0..1",
         lambda r: service_targets.utilization_for_share(r.share, r.part.limit_times, r.part.load), SHARE,
         native=f"IF(ROUND({{share}}-{{part.cached_share}},9)<=0,1,IF({{part.shape}}=1,{_EXPONENTIAL},"

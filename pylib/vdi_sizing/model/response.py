@@ -248,13 +248,13 @@ class PartAtSomeLoad(Scope):
     late_reads: Figure[PartAtLoad, Value] = Figure("reads that take longer than the limit", "0..1",
         lambda at: service.late_reads(at.part.limit_times, at.busy, at.part.load, at.part.constants), SHARE,
         "without effect on the figures where the evenness is 1",
-        native=late_reads_text("{part.limit_times}", _BUSY, "{read_rate}"))
+        native=late_reads_text(_BUSY, "{read_rate}"))
     leg_rate: Figure[PartAtLoad, Value] = Figure("rate at which the wait for the legs of a write ends", "",
         lambda at: leg_rate(at.part, at.busy), THREE, "per service time")
     late_legs: Figure[PartAtLoad, Value] = Figure("legs of a write that take longer than the limit", "0..1",
         lambda at: service.late_legs(at.part.limit_times, at.busy, at.part.load, at.part.constants), SHARE,
         "without effect on the figures where the evenness is 1",
-        native=late_legs_text("{part.left_for_legs}", _BUSY, "{leg_rate}"))
+        native=late_legs_text(_BUSY, "{leg_rate}"))
     within_share: Figure[PartAtLoad, Value] = Figure("share within the limit", "0..1",
         lambda at: where(at.saturated == 1, at.part.cached_share,
         service.share_in_time(at.part.limit_times, at.busy, at.part.load)), SHARE, _NOT_FLASH,

@@ -9,14 +9,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, flag, maximum, round_nearest, round_up, rounded, total_of, where
+from vdi_sizing._arrays import (
+    Value,
+    flag,
+    maximum,
+    paid_in_advance,
+    round_nearest,
+    round_up,
+    rounded,
+    total_of,
+    where,
+)
 from vdi_sizing.engine.rows import count_over
 from vdi_sizing.formulas import cost
 from vdi_sizing.inputs import Input
-from vdi_sizing.model import money
 from vdi_sizing.model.figure import Display, Figure, Given, S, Scope, Shown, or_zero, over, shown
 from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, THREE, WHOLE
-from vdi_sizing.scenario import IN_ADVANCE, IN_ARREARS, PER_YEAR
+from vdi_sizing.scenario import IN_ARREARS, PER_YEAR
 from vdi_sizing.words import (
     DASH,
     NEVER,
@@ -113,11 +122,9 @@ class OverTheYears(Scope):
     level_in_arrears: Figure[Block, Value] = Figure("running costs do not rise, and are paid at each year's end", "0/1",
         lambda b: where(b.settings.escalation == 0, 1.0, 0.0) * flag(b.settings.running_paid == IN_ARREARS), FLAG)
     present_value_factor: Figure[Block, Value] = Figure("present value of 1 EUR a year", "years",
-        lambda b: money.present_value_of_years(
-            1.0, b.settings.years, b.settings.running_paid, b.settings.escalation, b.settings.discount_rate), THREE,
-        "paid as the settings say, and rising as they say",
-        native=money.years_factor("1", "{settings.years}", f'{{settings.running_paid}}="{IN_ADVANCE}"',
-            "{settings.escalation}", "{settings.discount_rate}"))
+        lambda b: paid_in_advance((1 + b.settings.discount_rate) / (1 + b.settings.escalation) - 1, b.settings.years)
+        / (1 + b.settings.discount_rate * flag(b.settings.running_paid == IN_ARREARS)), THREE,
+        "paid as the settings say, and rising as they say")
     known_recurring_eur: Figure[Block, Value] = Figure("parts paid per year, present value, as a number", "EUR",
         lambda b: b.recurring.for_users_eur, EUR_CENT, "known prices")
     known_total_eur: Figure[Block, Value] = Figure("purchase and running costs over the years, as a number", "EUR",

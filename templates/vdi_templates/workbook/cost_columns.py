@@ -44,7 +44,6 @@ COST_COLUMNS = {
     "quantity_per_block": CostColumn("quantity per block", 11, _MEAN),
     "block_eur": CostColumn("EUR per block", 14, _MONEY),
     "known": CostColumn("price known", 9, _FLAG),
-    "bought_eur": CostColumn("bought, quantity x net EUR", 13, _MONEY),
     "maintained_eur": CostColumn("maintained, quantity x net EUR", 13, _MONEY),
     "first_year": CostColumn("first year", 8, _COUNT),
     "last_year": CostColumn("last year", 8, _COUNT),

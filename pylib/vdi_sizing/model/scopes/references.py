@@ -14,7 +14,7 @@ from vdi_sizing.inputs import FIRST_DATE, Input, inputs_of
 from vdi_sizing.model.figure import Figure, Scope
 from vdi_sizing.model.formats import TEXT
 from vdi_sizing.model.scopes.block import KINDS, Block
-from vdi_sizing.scenario import Design, Scenario, Settings, UserGroup
+from vdi_sizing.scenario import BOUGHT_ONCE, Design, Scenario, Settings, UserGroup
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.raid_levels import RaidLevel
 
@@ -126,10 +126,16 @@ def _groups() -> Rows:
     return Rows("user groups", Fields(of), those=those)
 
 
-def _lines_of_the_bill(**called: str) -> Rows:
+def _lines_of_the_bill(those: Operand = True, **called: str) -> Rows:
     """The lines of the design on Cost, where blank rows follow; some fields are called otherwise there."""
     fields = Fields(lambda name: column(f"{{cost.{called.get(name, name)}}}"))
-    return Rows("the rows of the bill", fields, by_criteria=True)
+    return Rows("the rows of the bill", fields, those=those, by_criteria=True)
+
+
+def _lines_summed(eur: str) -> Rows:
+    """Those that a sum counts: an amount of one unit stands beside parts per year too, which are not bought."""
+    bought = Expression("=", column("{cost.recurs}", is_text=True), BOUGHT_ONCE)
+    return _lines_of_the_bill(bought if eur == "amount_eur" else True, eur=eur)
 
 
 def _acknowledges(key: str) -> Expression:
@@ -160,7 +166,7 @@ def blank_block() -> Block:
                         scope.name_of(each), guards=each.guards, is_text=each.looks == TEXT)
     vars(block)["acknowledges"] = _acknowledges
     for bill_sum in block.bill_sums:
-        vars(bill_sum)["rows"] = _lines_of_the_bill(eur=bill_sum.column)
+        vars(bill_sum)["rows"] = _lines_summed(bill_sum.column)
     vars(block)["vms_of_users"] = reference("vms")
     before_each_way(_forgetting(scopes))
     return block

@@ -146,7 +146,6 @@ def _values(book: Book, line: BillLine) -> dict[str, CachedValue | datetime.date
         "price_date": line.date if known else None,
         "recurs": line.recurs,
         "known": float(known),
-        "bought_eur": line.bought_eur,
         "maintained_eur": line.maintained_eur,
         "first_year": line.first_year,
         "last_year": line.last_year,
@@ -215,9 +214,10 @@ def _of_kit(column: str) -> str:
 
 def _part_by_kit() -> str:
     """The part that a kit names or, where that is blank, the part of the design's own drive."""
-    of_drives = "".join(f'IF({{at.per}}="drive {k}",{{tier{k}_part}}&"",' for k in TIERS)
-    drive = f'{of_drives}""' + ")" * len(TIERS)
-    return f'IF({_of_kit("part")}<>"",{_of_kit("part")},IF({drive}="","{DASH}",{drive}))'
+    of_drives = "".join(
+        f'IF({{at.per}}="drive {k}",IF({{tier{k}_part}}="","{DASH}",{{tier{k}_part}}&""),' for k in TIERS
+    )
+    return f'IF({_of_kit("part")}<>"",{_of_kit("part")},{of_drives}"{DASH}"' + ")" * (len(TIERS) + 1)
 
 
 def _price(column: str) -> str:
@@ -263,7 +263,7 @@ def _every_year(amount: str) -> str:
 def _factor(interest: str) -> str:
     """The present value of 1 EUR a year at an interest."""
     rise = "{settings.escalation}*{at.rises}"
-    return years_factor("{at.first_year}", "{at.last_year}", "{at.advance}=1", rise, interest)
+    return years_factor("{at.first_year}", "{at.last_year}", "{at.advance}", rise, interest)
 
 
 _NO_PRICE, _BLANK = f'"{NO_PRICE}"', '""'
@@ -289,8 +289,7 @@ _OF_A_PART = {
     "price_date": f'IF({{at.known}}=0,"",{_number_or(_price("date"), _BLANK)})',
     "recurs": f'IF({_bill("recurs", _of_kit("recurs"))}="{PER_YEAR}","{PER_YEAR}","{BOUGHT_ONCE}")',
     "known": "IF(ISNUMBER({at.price}),IF({at.eur_per_unit}>0,1,0),0)",
-    "bought_eur": _once("{at.quantity}*{at.net_eur}"),
-    "maintained_eur": f'IF({_bill("maintained", _of_kit("maintained"))}="{NO}",0,{{at.bought_eur}})',
+    "maintained_eur": _once(f'IF({_bill("maintained", _of_kit("maintained"))}="{NO}",0,{{at.amount_eur}})'),
     "first_year": f"MAX(1,{_bill('first year', '1')})",
     "last_year": f"IF(ISNUMBER({_bill('last year')}),MIN({_bill('last year')},{{settings.years}}),{{settings.years}})",
     "factor": _factor("{settings.discount_rate}"),

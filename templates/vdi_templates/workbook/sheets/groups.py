@@ -28,7 +28,7 @@ _ROW = "§"  # stands for the row of the sheet in a formula
 _CELL = re.compile("«(.+?)»")  # stands for the cell of a column, by its header
 _NAME, _PROFILE, _PLACE, _USERS, _KIND = "$B§", "$D§", "$E§", "$H§", "$J§"
 _DELIVERY, _MEASURED_WITH, _STORE = "«row of delivery»", "«row measured with»", "«row of store»"
-_TO_MEASURE, OF_ITS_OWN = "to measure", "figures of its own"
+_TO_MEASURE, _IO_TO_MEASURE, OF_ITS_OWN = "to measure", "I/O to measure", "figures of its own"
 _SUBTITLE = (
     f"What counts: what is typed on Users, else what image delivery, profile and store say. Per VM. {FIRST_PAGE_ALONE}"
 )
@@ -76,43 +76,55 @@ def _place(header: str, name: str, names: str) -> _Column:
     return _Column(header, "", 10, "0;;", f'IF({name}="",0,IF(ISNA({found}),0,{found}))')
 
 
+def _said_if_any(table: str, label: str, place: str, otherwise: str) -> str:
+    """What a row of a table says, or something else where it says nothing, or there is no such row."""
+    known = f"INDEX({table}[{label}],{place})"
+    return f'IF(IF({place}=0,"",{known}&"")<>"",{known},{otherwise})'
+
+
 def _first_of(*amounts: str) -> str:
     """The first amount that there is, or nothing."""
     *others, last = amounts
     return "".join(f'IF({amount}<>"",{amount},' for amount in others) + last + ")" * len(others)
 
 
-def _value(field: Input, by_profile: str, by_delivery: str = "") -> _Column:
+def _value(field: Input, otherwise: str) -> _Column:
     """What is typed, else what the delivery or the profile says, else nothing."""
-    amounts = (_typed(field.label), *filter(None, (by_delivery, by_profile)))
-    return _Column(field.label, field.unit, 11, _looks(field), f'IF({_NAME}="","",{_first_of(*amounts)})')
+    amounts = _first_of(_typed(field.label), otherwise)
+    return _Column(field.label, field.unit, 11, _looks(field), f'IF({_NAME}="","",{amounts})')
 
 
 def _per_vm(name: str, field: Input) -> _Column:
     by_profile = _said("Profiles", field.label, _PLACE, "" if field.kind == "share" else f"*{_SESSIONS}")
     if name == "ram_gib":
-        plain = _value(field, by_profile)
-        base = plain.formula.removeprefix(f'IF({_NAME}="","",').removesuffix(")")
-        return replace(plain, formula=f'IF({_NAME}="","",IF({base}="","",{base}+«cache RAM GiB»))')
-    return _value(field, by_profile, _said("Delivery", field.label, _DELIVERY) if name in BY_DELIVERY else "")
+        typed, cache = _typed(field.label), "«cache RAM GiB»"
+        by_profile = _said("Profiles", field.label, _PLACE, f"*{_SESSIONS}+{cache}")
+        amount = f'IF({typed}<>"",{typed}+{cache},{by_profile})'
+        return replace(_value(field, by_profile), formula=f'IF({_NAME}="","",{amount})')
+    by_delivery = _said_if_any("Delivery", field.label, _DELIVERY, by_profile)
+    return _value(field, by_delivery if name in BY_DELIVERY else by_profile)
 
 
 _SESSIONS = f'IF({_KIND}="{SESSION}",{_USERS},1)'
 
 
-def _left(phase: str) -> str:
+def _left(phase: str) -> _Column:
     """What remains of the I/O of a profile with the delivery: of its writes, and so much more or less of its reads."""
     reads = f"INDEX(Profiles[{phase} read share],{_PLACE})"
-    return f"(«{phase} writes»+{reads}*(«{phase} reads»-«{phase} writes»))"
+    left = f'IF({reads}="",1,«{phase} writes»+{reads}*(«{phase} reads»-«{phase} writes»))'
+    return _Column(_left_of(phase), "x", 9, "0.0##", f'IF({_DELIVERY}*{_PLACE}=0,"",{left})')
+
+
+def _left_of(phase: str) -> str:
+    return f"{phase} I/O left"
 
 
 def _phase(phase: str) -> Iterator[_Column]:
     """Its IOPS and shares: of a profile what reaches the store with the delivery."""
     iops, share = PER_VM[f"{phase}_iops"], PER_VM[f"{phase}_read_share"]
-    reads = f"INDEX(Profiles[{share.label}],{_PLACE})"
-    as_it_is = f'OR({_DELIVERY}=0,{reads}="")'
-    yield _value(iops, _said("Profiles", iops.label, _PLACE, f"*{_SESSIONS}*IF({as_it_is},1,{_left(phase)})"))
-    with_it = f"IF({_left(phase)}=0,1,«{phase} reads»/{_left(phase)})"
+    left = f"«{_left_of(phase)}»"
+    yield _value(iops, _said("Profiles", iops.label, _PLACE, f"*{_SESSIONS}*IF({_DELIVERY}=0,1,{left})"))
+    with_it = f"IF({left}=0,1,«{phase} reads»/{left})"
     yield _value(share, _said("Profiles", share.label, _PLACE, f"*IF({_DELIVERY}=0,1,{with_it})"))
     written = f"«{share.label}»"
     yield _Column(f"{phase} write share", share.unit, 11, _looks(share), f'IF({written}="","",1-{written})')
@@ -150,6 +162,8 @@ def _columns() -> Iterator[_Column]:
     yield from _of_size()
     stored = ",".join(f"«{PER_VM[name].label}»" for name in ("delta_gb", "swap_gb", "log_gb", "persistent_gb"))
     yield _Column("GB stored", "GB", 9, "#,##0.0##;;", f'IF({_NAME}="",0,SUM({stored}))')
+    yield from map(_left, PHASES)
+    yield _Column(_IO_TO_MEASURE, "", 9, "@", _io_to_measure())
 
 
 _SAME_CASE, _VMS = "(Groups[case]=«case»)", "Groups[concurrent VMs]"
@@ -179,7 +193,7 @@ def _of_size() -> Iterator[_Column]:
     )
     yield _Column("larger VMs", "share", 9, "0.0%;;", f'IF({_NAME}="",0,{larger})')
     before = f"SUMPRODUCT({_SAME_CASE}*{_SAME_SIZE}*(Groups[row]<$A{_ROW}))"
-    yield _Column("VMs up to it", "share", 9, "0.0%;;", f'IF({_NAME}="",0,«larger VMs»+IF({before}=0,{same},0))')
+    yield _Column("VMs up to it", "share", 9, "0.0%;;", f'IF({_NAME}="",0,«larger VMs»+({before}=0)*{same})')
 
 
 def _of_delivery() -> Iterator[_Column]:
@@ -191,7 +205,8 @@ def _of_delivery() -> Iterator[_Column]:
     for phase in PHASES:
         for operation in OPERATIONS:
             header = f"{phase} {operation}"
-            now, then = (_said_or_one("Delivery", header, at) for at in (_DELIVERY, _MEASURED_WITH))
+            known, then = f"INDEX(Delivery[{header}],{_DELIVERY})", _said_or_one("Delivery", header, _MEASURED_WITH)
+            now = f'IF({known}="",1,{known})'
             reaching = f'IF({_DELIVERY}*{_PLACE}=0,"",IF({then}=0,1,{now}/{then}))'
             yield _Column(header, "x", 9, "0.0##", reaching)
     cache = BY_DELIVERY["cache_ram_gib"]
@@ -210,16 +225,22 @@ def _of_store() -> Iterator[_Column]:
         yield _value(field, _said("Profiles", PER_VM[SAID_BY_STORE[name]].label, _STORE, times))
 
 
+def _io_to_measure() -> str:
+    """Whether neither the group nor a source says what the delivery lets through of its profile's I/O."""
+    first, last = OPERATIONS[0], OPERATIONS[-1]
+    missing = "+".join(
+        f'({_typed(f"{phase} IOPS")}="")*(«{phase} IOPS»<>"")*(COUNT({cells})<{len(OPERATIONS)})'
+        for phase in PHASES
+        for cells in (f"INDEX(Delivery[[{phase} {first}]:[{phase} {last}]],{_DELIVERY},0)",)
+    )
+    return f'IF(OR({_DELIVERY}=0,{_DELIVERY}={_MEASURED_WITH}),"",IF({missing}>0,"{IO}",""))'
+
+
 def _to_measure() -> str:
     """What neither the group nor a source says of the delivery and the store that it names."""
-    io = ",".join(
-        f'AND({_typed(f"{phase} IOPS")}="",«{phase} IOPS»<>"",COUNT({cells})<{len(OPERATIONS)})'
-        for phase in PHASES
-        for cells in (",".join(f"INDEX(Delivery[{phase} {each}],{_DELIVERY})" for each in OPERATIONS),)
-    )
     cache = BY_DELIVERY["cache_ram_gib"].label
     of_delivery = (
-        f'IF({_DELIVERY}={_MEASURED_WITH},"",IF(OR({io}),", {IO}",""))'
+        f'IF(«{_IO_TO_MEASURE}»="","",", {IO}")'
         f'&IF(AND(«delta GB»="",«image share»=""),", {GB}","")'
         f'&IF(AND({_typed(cache)}="",INDEX(Delivery[{cache}],{_DELIVERY})=""),", {RAM}","")'
     )
@@ -313,11 +334,12 @@ def _values(book: Book, at: int, size: SizeOfVm) -> dict[str, CachedValue | None
         f"{phase} write share": None if (share := getattr(group, f"{phase}_read_share")) is None else 1 - share
         for phase in PHASES
     }
-    left = {} if profile is None or delivery is None else {
-        f"{phase} {operation}": amount
-        for phase in PHASES
-        for operation, amount in zip(OPERATIONS, reaching(delivery, measured_with, phase), strict=True)
-    }  # fmt: skip
+    left: dict[str, float] = {}
+    for phase in PHASES if profile and delivery else ():
+        reads, writes = reaching(delivery, measured_with, phase)
+        share = getattr(profile, f"{phase}_read_share")
+        left |= {f"{phase} reads": reads, f"{phase} writes": writes}
+        left[_left_of(phase)] = 1.0 if share is None else writes + share * (reads - writes)
     return {
         "user group": group.name, "case": group.case, "profile": group.profile,
         "row of profile": _row(book, "profiles", group.profile),
@@ -332,7 +354,9 @@ def _values(book: Book, at: int, size: SizeOfVm) -> dict[str, CachedValue | None
         "row measured with": _row(book, "deliveries", profile.delivery if profile else None),
         "cache RAM GiB": group.cache_ram_gib or 0.0, "image share": group.image_share,
         "profile store": group.store_profile, "row of store": _row(book, "profiles", group.store_profile),
-        _TO_MEASURE: scenario.to_measure[at], OF_ITS_OWN: float(has_its_own(scenario.groups[at])),
+        _TO_MEASURE: scenario.to_measure[at],
+        _IO_TO_MEASURE: IO if IO in scenario.to_measure[at].split(", ") else "",
+        OF_ITS_OWN: float(has_its_own(scenario.groups[at])),
     }  # fmt: skip
 
 
