@@ -34,7 +34,7 @@ from vdi_sizing.model.formats import EUR_CENT, FLAG, MARGIN, ONE, TEXT, THREE, T
 from vdi_sizing.model.grouped_digits import DAY_0, date_text
 from vdi_sizing.scenario import (
     BOUGHT_ONCE,
-    IN_ARREARS,
+    IN_ADVANCE,
     ONCE,
     PER_BLOCK,
     PER_HOST,
@@ -165,7 +165,7 @@ def years_factor(first: str, last: str, advance: str, rise: str, interest: str) 
 def present_value_of_years(first: Value, last: Value, paid: str, rise: Value, interest: Value) -> Value:
     """The same, in Python."""
     years = paid_in_advance((1 + interest) / (1 + rise) - 1, last - first + 1)
-    worth = years * ((1 + rise) / (1 + interest)) ** (first - 1) / (1 + interest * flag(paid == IN_ARREARS))
+    worth = years * ((1 + rise) / (1 + interest)) ** (first - 1) / (1 + interest * flag(paid != IN_ADVANCE))
     return where(last < first, 0.0, worth)
 
 

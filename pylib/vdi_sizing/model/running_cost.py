@@ -25,7 +25,7 @@ from vdi_sizing.formulas import cost
 from vdi_sizing.inputs import Input
 from vdi_sizing.model.figure import Display, Figure, Given, S, Scope, Shown, or_zero, over, shown
 from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, THREE, WHOLE
-from vdi_sizing.scenario import IN_ARREARS, PER_YEAR
+from vdi_sizing.scenario import IN_ADVANCE, IN_ARREARS, PER_YEAR
 from vdi_sizing.words import (
     DASH,
     NEVER,
@@ -123,7 +123,7 @@ class OverTheYears(Scope):
         lambda b: where(b.settings.escalation == 0, 1.0, 0.0) * flag(b.settings.running_paid == IN_ARREARS), FLAG)
     present_value_factor: Figure[Block, Value] = Figure("present value of 1 EUR a year", "years",
         lambda b: paid_in_advance((1 + b.settings.discount_rate) / (1 + b.settings.escalation) - 1, b.settings.years)
-        / (1 + b.settings.discount_rate * flag(b.settings.running_paid == IN_ARREARS)), THREE,
+        / (1 + b.settings.discount_rate * flag(b.settings.running_paid != IN_ADVANCE)), THREE,
         "paid as the settings say, and rising as they say")
     known_recurring_eur: Figure[Block, Value] = Figure("parts paid per year, present value, as a number", "EUR",
         lambda b: b.recurring.for_users_eur, EUR_CENT, "known prices")

@@ -38,7 +38,7 @@ _CHOOSE = "Choose from the list of the cell, or enter it on that sheet first."
 _EACH_ROW, _BEYOND = 1000, 10**10
 """A number for each cell, row by row, and one that is larger than all of them."""
 FOUND = "§"
-"""Stands for the cell that says which of several cells is the first one that is wrong."""
+"""Stands for the cell that says in which row or column of the sheet the first one is that is wrong."""
 COMPANIONS = (*(f"{phase}_iops" for phase in PHASES), "ram_gib", "vcpus")
 """What all groups of a case have, or none."""
 _WHAT_OTHERS_NAME_FIRST = (
@@ -72,21 +72,30 @@ class _Cells:
     across: bool = False
 
     @property
+    def first(self) -> str:
+        """What their places are counted from: the header of their table, or the first of them."""
+        table, _, label = self.cells.removesuffix("]").partition("[")
+        return f"{table}[[#Headers],[{label}]]" if label else _first_cell(self.cells)
+
+    @property
     def places(self) -> str:
         """Their places, from 1."""
         return places_in_row(self.cells) if self.across else places_in_column(self.cells)
 
     @property
+    def lines(self) -> str:
+        """The columns or rows of the sheet that they stand in."""
+        return f"COLUMN({self.cells})" if self.across else f"ROW({self.cells})"
+
+    @property
     def place(self) -> str:
-        """The address of the cell that was found, and what it is about."""
-        table, _, label = self.cells.removesuffix("]").partition("[")
-        first, steps = (f"{table}[[#Headers],[{label}]]", FOUND) if label else (_first_cell(self.cells), f"{FOUND}-1")
-        row, column = f"ROW({first})", f"COLUMN({first})"
-        address = f"{row},{column}+{steps}" if self.across else f"{row}+{steps},{column}"
+        """The address of the cell in the column or row that was found, and what it is about."""
+        address = f"ROW({self.first}),{FOUND}" if self.across else f"{FOUND},COLUMN({self.first})"
         where = f'", cell "&ADDRESS({address},4)'
         if not self.name:
             return where
-        cell = f"INDEX({self.name},{'1,' if self.across else ''}{FOUND})"
+        at = f"1,{FOUND}-COLUMN({self.first})+1" if self.across else f"{FOUND}-ROW({self.first})"
+        cell = f"INDEX({self.name},{at})"
         return f'{where}&IF({cell}="",""," ("&{cell}&")")'
 
 
@@ -114,7 +123,7 @@ def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
             "1*(RAID[reads per write]>RAID[write penalty])", _in_table("RAID", "reads per write"),
         )
     )  # fmt: skip
-    own = f'MATCH("{CURRENCY}",Rates[currency],0)'
+    own = f'ROW(Rates[[#Headers],[currency]])+MATCH("{CURRENCY}",Rates[currency],0)'
     by_table["Rates"].append(
         InputCheck(
             f"{CURRENCY} needs no exchange rate", f'=IF(COUNTIF(Rates[currency],"{CURRENCY}")=0,1,0)',
@@ -131,7 +140,7 @@ def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
 
 def _none(label: str, what_to_do: str, term: str, cells: _Cells, *, seen_by: str = "") -> InputCheck:
     """Holds where a term is 0 for each of the cells; `seen_by`: a term that says which of them it is, if another."""
-    found = first_wrong(seen_by or term, cells.places)
+    found = first_wrong(seen_by or term, cells.lines)
     return InputCheck(label, f"=IFERROR(IF(SUMPRODUCT({term})=0,1,0),0)", what_to_do, cells.place, found)
 
 
@@ -159,7 +168,7 @@ def _of_table(table: InputTable) -> list[InputCheck]:
         _nothing_below(table),
         _none(
             f"no row is without its {first}", "Type what is missing in this cell, or empty its row.",
-            without_first(cells[named], [cells[each] for each in needed_beside(table)]), _in_table(table.name, first),
+            f"1*{without_first(cells[named], _said_beside(table))}", _in_table(table.name, first),
         ),
     ]  # fmt: skip
     if table.name in KEYS:
@@ -170,6 +179,16 @@ def _of_table(table: InputTable) -> list[InputCheck]:
         if term := in_column(field, cells[name], cells[named]):
             checks.append(_none(_said(field), remedy(field), term, _in_table(table.name, field.label)))
     return checks
+
+
+def _said_beside(table: InputTable) -> list[str]:
+    """The columns of a table that say something of a row, as one where all of them are looked at."""
+    _, *others = table.columns
+    needed = needed_beside(table)
+    labels = [table.columns[name].label for name in needed]
+    if needed == others[: len(needed)]:
+        return [f"{table.name}[[{labels[0]}]:[{labels[-1]}]]"]
+    return [f"{table.name}[{label}]" for label in labels]
 
 
 def _no_error_value(cells: str, which: str = "") -> InputCheck:
@@ -303,7 +322,7 @@ def _of_bill(layout: Layout) -> list[InputCheck]:
         InputCheck(
             "a credit, a quantity below 0, has a note", '=IF(COUNTIFS(Bill[quantity],"<0",Bill[note],"")=0,1,0)',
             "Type in the note what is credited.",
-            noted.place, first_wrong('ISNUMBER(Bill[quantity])*(Bill[quantity]<0)*(Bill[note]="")', noted.places),
+            noted.place, first_wrong('ISNUMBER(Bill[quantity])*(Bill[quantity]<0)*(Bill[note]="")', noted.lines),
         ),
     ]  # fmt: skip
 
@@ -382,7 +401,7 @@ def _nothing_beside(layout: Layout) -> InputCheck:
     return InputCheck(
         "no design stands beside the columns of the designs", f'=IF(COUNTIF({cells},"?*")+COUNT({cells})=0,1,0)',
         "Move it into a free column: write the workbook anew, or empty one.",
-        beside.place, first_wrong(f'({cells}<>"")', beside.places),
+        beside.place, first_wrong(f'({cells}<>"")', beside.lines),
     )  # fmt: skip
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import datetime
 
 from vdi_sizing.inputs import FIRST_DATE, LONGEST_NAME, NO, YES, Input
-from vdi_sizing.model.figure import first_where
 from vdi_sizing.tables.profiles import PROFILE_STORE
 from vdi_templates.workbook.layout import FIRST_ROW
 from vdi_templates.workbook.tables import (
@@ -25,6 +24,7 @@ from vdi_templates.workbook.tables import (
 
 _NUMERIC = ("number", "whole", "share", "date")
 _BLANK = '""'
+_BEYOND = "1E7"  # a place that no sheet has
 _MOST_OTHERS = 20  # of the columns that may be blank, as many as are looked at: a formula stays readable
 _FIRST_DATE = (FIRST_DATE - datetime.date(1899, 12, 30)).days  # as a spreadsheet counts
 # MATCH and SUMIFS see wildcards and comparisons in a name, and do not forgive a space, of either kind, beside it.
@@ -45,19 +45,23 @@ KNOWN = {
 """The names that one may choose from, by the defined name: no conditional format may name a table of another sheet."""
 
 
-def wrong(field: Input, cells: str, where: str = "", *, across: bool = False) -> str:
-    """What is wrong with cells, one below the other or `across`, of an input; they are free where `where` is 0."""
+def wrong(field: Input, cells: str, where: str = "", *, across: bool = False, in_look: bool = False) -> str:
+    """What is wrong with cells, one below the other or `across`, of an input; they are free where `where` is 0.
+
+    `in_look`: for the look of one cell, where Excel allows no list in a formula.
+    """
     given = f'({cells}<>"")' if field.may_be_blank else ""
     conditions = [condition for condition in (where, given) if condition]
-    misfits = f"1-{_fits(field, cells)}"
+    rounds = field.kind in ("whole", "date") and field.may_be_blank and not in_look  # a text is an error value there
+    misfits = f"1-{_fits(field, cells, rounds)}"
     terms = ["*".join((*conditions, f"({misfits})")) if conditions else misfits]
-    if field.kind in _NUMERIC:
+    if field.kind in _NUMERIC and not rounds:
         # a number written as text, in a tier without a drive too: the command reads it, arithmetic cannot; and in a
         # table a formula that returns nothing, which a design has as blank
         terms.append(f'ISTEXT({cells})*({cells}<>"")' if across else f"ISTEXT({cells})")
     if field.kind == "name":
         terms += [
-            *(f'ISNUMBER(FIND("{mark}",{cells}))' for mark in _WILDCARDS),
+            *(f"ISNUMBER(FIND({marks},{cells}))" for marks in _wildcards(across, in_look)),
             f'ISNUMBER(FIND(LEFT({cells}&"x"),"{_COMPARISONS}{_SPACES}"))',
             f'ISNUMBER(FIND(RIGHT("x"&{cells}),"{_SPACES}"))',
             f"(LEN({cells})>{LONGEST_NAME})",
@@ -65,13 +69,19 @@ def wrong(field: Input, cells: str, where: str = "", *, across: bool = False) ->
     return "+".join(terms)
 
 
-def _fits(field: Input, cells: str) -> str:
-    """1 for each cell that holds what the input may be, else 0."""
+def _wildcards(across: bool, in_look: bool) -> list[str]:
+    """The signs that no name has: one by one, or as one list that stands crosswise to the cells."""
+    signs = [f'"{mark}"' for mark in _WILDCARDS]
+    return signs if in_look else [f"{{{(';' if across else ',').join(signs)}}}"]
+
+
+def _fits(field: Input, cells: str, rounds: bool) -> str:
+    """1 for each cell that holds what the input may be, else 0; `rounds`: an error value of a text."""
     if field.kind in ("choice", "yes/no"):
         return "(" + "+".join(f'({cells}="{choice}")' for choice in field.choices or (YES, NO)) + ")"
     if field.kind == "name":
         return f"ISTEXT({cells})"
-    conditions = [f"ISNUMBER({cells})"]
+    conditions = [] if rounds else [f"ISNUMBER({cells})"]
     least, most = (_FIRST_DATE, None) if field.kind == "date" else (field.least, field.most)
     if least is not None:
         conditions.append(f"({cells}>={least:.15G})")
@@ -120,13 +130,13 @@ def without_first(first: str, others: list[str]) -> str:
 
 
 def first_wrong(term: str, places: str) -> str:
-    """The place of the first cell that a term finds wrong; an error value is wrong too."""
-    return first_where(f"ISERROR(1/(({term})=0))", places)
+    """The place of the first cell that a term finds wrong, as `first_where`; an error value is wrong too."""
+    return f"{_BEYOND}-SUMPRODUCT(LARGE(ISERROR(1/({term}=0))*({_BEYOND}-({places})),1))"
 
 
-def in_column(field: Input, cells: str, first: str) -> str:
+def in_column(field: Input, cells: str, first: str, *, in_look: bool = False) -> str:
     """What is wrong in a column of a table whose `first` says what each row is about; nothing, of free text."""
-    return "" if field.kind in ("text", "date or text") else wrong(field, cells, f'({first}<>"")')
+    return "" if field.kind in ("text", "date or text") else wrong(field, cells, f'({first}<>"")', in_look=in_look)
 
 
 def remedy(field: Input) -> str:

@@ -216,18 +216,21 @@ class Ranking:
         row = FIRST_DRIVER_ROW + list(DRIVERS).index(driver.name)
         shown, at_end = (f"Sensitivity!${VALUE_COLUMNS[each]}${row}" for each in (None, variant.end))
         given = f"AND(ISNUMBER({shown}),{shown}<>0)" if driver.how == SCALED else f"ISNUMBER({shown})"
-        enters = ",".join(f"{self._enters(measure, driver):d}" for measure in RANKED)
-        varied = f'IF({at_end}={shown},"{_NOT_VARIED}",{self._alike_formula(variant)})'
-        entering = f'IF(CHOOSE({self._base}${MEASURE_ROW},{enters})=0,"{NO_ENTRY}",{varied})'
+        enters = [self._enters(measure, driver) for measure in RANKED]
+        entering = f'IF({at_end}={shown},"{_NOT_VARIED}",{self._alike_formula(variant)})'
+        if not all(enters):
+            which = ",".join(f"{each:d}" for each in enters)
+            entering = f'IF(CHOOSE({self._base}${MEASURE_ROW},{which})=0,"{NO_ENTRY}",{entering})'
         return f'IF({given},{entering},"{NOT_GIVEN}")'
 
     def _alike_formula(self, variant: Variant) -> str:
         counted = self._counted_formula(variant)
-        for at, measure in enumerate(RANKED, start=1):
-            if measure.beside_other and self._enters(measure, variant.driver):
-                both = f"AND({self._base}${MEASURE_ROW}={at},{self._differs(measure.figure, variant)})"
-                counted = f'IF({both},"{_ALIKE}",{counted})'
-        return counted
+        alike = [
+            f"({self._base}${MEASURE_ROW}={at})*({self._differs(measure.figure, variant)})"
+            for at, measure in enumerate(RANKED, start=1)
+            if measure.beside_other and self._enters(measure, variant.driver)
+        ]
+        return f'IF({"+".join(alike)}>0,"{_ALIKE}",{counted})' if alike else counted
 
     def _counted_formula(self, variant: Variant) -> str:
         if not self._changes_blocks(variant.driver):
@@ -237,7 +240,8 @@ class Ranking:
         as_many = f'IF({differ},"{_MADE_UP}","{_AS_MANY}"&{_said_formula(blocks)})'
         standing = [name for name in map(name_of, _COUNTS) if self._variants.stands_in(name, variant)]
         counts = ",".join(self._differs(name, variant) for name in standing)
-        return f"IF(OR({counts}),{as_many},{self._base}${STILL_ROW})"
+        differs = f"OR({counts})" if len(standing) > 1 else counts
+        return f"IF({differs},{as_many},{self._base}${STILL_ROW})"
 
     @property
     def why_counts_stay(self) -> str:

@@ -73,14 +73,41 @@ def test_such_a_criterion_would_be_found(book: Book) -> None:
     assert is_text(book, "Sizing", criterion)
 
 
-MOST_CHARACTERS = 400
+MOST_CHARACTERS, LONG = 400, 300
+MOST_LONG_FORMULAS = 1_531
+"""As shipped, so many formulas have more than 300 characters; fewer is better."""
+LONGER = {
+    (
+        "Variants",
+        "why it does not move here; of the design as drawn: why its counts may stay",
+    ): "a sentence of six cases",
+    ("Variants", "numbers of hosts tried that have too little RAM"): "of the design that is chosen, by its place",
+    ("Variants", "hosts with each size of VM on hosts of its own"): "of the design that is chosen, by its place",
+    ("Sign-off", "prices"): "the fifth price that lacks a proof, of rows that may move",
+    ("Sign-off", "tables"): "compared with Baseline cell by cell, of rows that may move",
+    ("What if", "dial"): "names the dial and its cell",
+    ("Sensitivity", "subtitle"): "says the date, and how many inputs have moved",
+}
+"""What has more than 400 characters all the same, and why."""
 
 
-def test_a_formula_of_the_model_is_short_enough_to_be_read() -> None:
+def said_of(book: Book, sheet: str, cell: str) -> str:
+    """The label in the row of a cell, or what stands for one where it has none."""
+    row = int(cell.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+    if sheet == "Sign-off":
+        return "prices" if cell.startswith("K") else "tables"
+    others = {"What if": "dial", "Sensitivity": "subtitle"}
+    return others.get(sheet) or str(book.worksheet(sheet)[f"A{row}"].value)
+
+
+def test_a_formula_is_short_enough_to_be_read() -> None:
     """As shipped, with free columns of designs: what takes more is said in steps, each with a label."""
     book = shared_book(EXAMPLES["customer"](), columns=MAX_DESIGNS)
-    formulas = {
-        f"{sheet}!{cell}": formula_at(book, sheet, cell) for sheet in LINE_SHEETS for cell in book.cached[sheet]
+    lengths = {
+        (sheet, cell): len(formula_at(book, sheet, cell)) for sheet, cells in book.cached.items() for cell in cells
     }
-    assert [place for place, formula in formulas.items() if len(formula) > MOST_CHARACTERS] == []
-    assert len(formulas) > 10_000
+    longest = {(sheet, said_of(book, sheet, cell)) for (sheet, cell), n in lengths.items() if n > MOST_CHARACTERS}
+    assert longest == set(LONGER)
+    assert sum(n > LONG for n in lengths.values()) <= MOST_LONG_FORMULAS
+    assert not {sheet for sheet, _ in LONGER} & set(LINE_SHEETS)
+    assert len(lengths) > 30_000

@@ -191,7 +191,7 @@ def _formulas(number: int, row: int) -> dict[str, str]:
     load, there = f"$H{row}", f"$H{row}=0"
     busiest = "INDEX({times},MATCH({highest_iops},{loads},0))"
     reads = typed("read share")
-    per_io = f'IF({reads}="",1,{reads}+(1-{reads})*{or_one("write penalty")})'
+    per_io = f'IF({reads}="",1,{reads}+(1-{reads})*{typed("write penalty")})'  # both are given, or none
     seen = f"{typed('IOPS')}*{per_io}/{or_one('drives')}"
     beyond = f"ROUND({load}/{{saturation_iops}}-{FULL},9)>=0"
     fitted = f'IF({beyond},"{SATURATED}",{{service_ms}}/(1-{load}/{{saturation_iops}}))'

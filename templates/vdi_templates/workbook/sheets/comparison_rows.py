@@ -8,7 +8,7 @@ from typing import NamedTuple
 from vdi_sizing._arrays import round_nearest, total_of
 from vdi_sizing.inputs import inputs_of, same_name
 from vdi_sizing.model.formats import ONE
-from vdi_sizing.model.grouped_digits import spelled, spelled_text
+from vdi_sizing.model.grouped_digits import spelled
 from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import UsersPhase
 from vdi_sizing.scenario import Design, Settings, UserGroup
@@ -17,7 +17,7 @@ from vdi_templates.workbook.book import Book, CachedValue, input_format, put, pu
 from vdi_templates.workbook.comparison import DRIVES_BY_ROWS, FURTHER_GROUPS, GROUP, GROUPS_SHOWN, SHARES
 from vdi_templates.workbook.design_inputs import design_values
 from vdi_templates.workbook.layout import FIRST_ROW, unless_free
-from vdi_templates.workbook.sheets.groups import OF_ITS_OWN, has_its_own, letter_of
+from vdi_templates.workbook.sheets.groups import OF_ITS_OWN, VMS_IN_WORDS, has_its_own, letter_of
 from vdi_templates.workbook.sheets.groups import SHEET as GROUPS
 
 SHEET = "Comparison"
@@ -170,14 +170,14 @@ def _called(book: Book, number: int) -> str:
 
 def _called_formula(number: int) -> str:
     row = FIRST_ROW + number - 1
-    name, profile, own, delivery, vms, in_use, users = (
-        f"{GROUPS}!${letter_of(header)}${row}"
-        for header in ("user group", "profile", OF_ITS_OWN, "image delivery", "VMs", "concurrent VMs", "users")
+    name, profile, own, delivery, vms, in_use, users, all_vms = (
+        f"{GROUPS}!${letter_of(header)}{row}"
+        for header in ("user group", "profile", OF_ITS_OWN, "image delivery", "VMs", "concurrent VMs", "users",
+            VMS_IN_WORDS)
     )  # fmt: skip
     of_what = f'IF({users}={vms},"{_ALL_USERS}","{_ALL_VMS}")'
-    all_vms = spelled_text(f"ROUND(ROUND({vms},9),0)")
     shared = f'IF({users}={vms},"",", "&ROUND(ROUND({users},9),0)&" users")'
     of_profile = f'IF({profile}="","",": "&{profile})&IF({own}=1,"{_OF_ITS_OWN}","")'
-    at_a_time = f'" ("&ROUND(ROUND(10000*({in_use}/{vms}),9),0)/100&"{_SHARE_OF}"&#&{of_what}'.replace("#", all_vms)
+    at_a_time = f'" ("&ROUND(ROUND(10000*({in_use}/{vms}),9),0)/100&"{_SHARE_OF}"&{all_vms}&{of_what}'
     said = f'{name}&{at_a_time}&{of_profile}&IF({delivery}="","","{_DELIVERED}"&{delivery})&{shared}'
     return f'IF({name}="","",IFERROR({said},{name}&""))'

@@ -94,7 +94,7 @@ def _write_summary(book: Book, ws: Worksheet) -> None:
     printed, agrees = (f'{cells(_PRINTED)},"{YES}"', f'{cells(_AGREES)},"{AGREES}"')
     derived, fitted = (f'{cells(_PRINTED)},"{NO}"', f'{cells(_VERDICT)},"{FITTED}"')
     parts = (
-        (f"COUNTIFS({printed},{agrees})-COUNTIFS({printed},{agrees},{fitted})", " of "),
+        (f'COUNTIFS({printed},{agrees},{cells(_VERDICT)},"<>{FITTED}")', " of "),
         (f"COUNTIFS({printed})", " printed figures agree, "),
         (f"COUNTIFS({printed},{agrees},{fitted})", " more after fitting, "),
         (f'COUNTIFS({printed},{cells(_AGREES)},"{DIFFERS}")', " differ; of "),

@@ -10,8 +10,10 @@ from functools import cache
 from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 
+from vdi_sizing._arrays import round_nearest
 from vdi_sizing.formulas.hosts import SizeOfVm
 from vdi_sizing.inputs import Input, inputs_of, name_key
+from vdi_sizing.model.grouped_digits import spelled, spelled_text
 from vdi_sizing.model.placement import sizes_of
 from vdi_sizing.scenario import GB, IO, NEEDED_OF_STORE, PER_STORE, PHASES, RAM, SAID_BY_STORE, UserGroup
 from vdi_sizing.tables.deliveries import BY_DELIVERY, OPERATIONS, reaching
@@ -26,9 +28,10 @@ from vdi_templates.workbook.widths import for_header
 SHEET = "Groups"
 _ROW = "§"  # stands for the row of the sheet in a formula
 _CELL = re.compile("«(.+?)»")  # stands for the cell of a column, by its header
-_NAME, _PROFILE, _PLACE, _USERS, _KIND = "$B§", "$D§", "$E§", "$H§", "$J§"
+_NAME, _PROFILE, _PLACE, _USERS, _KIND = "B§", "D§", "E§", "H§", "J§"
 _DELIVERY, _MEASURED_WITH, _STORE = "«row of delivery»", "«row measured with»", "«row of store»"
 _TO_MEASURE, _IO_TO_MEASURE, OF_ITS_OWN = "to measure", "I/O to measure", "figures of its own"
+VMS_IN_WORDS = "VMs in words"
 _SUBTITLE = (
     f"What counts: what is typed on Users, else what image delivery, profile and store say. Per VM. {FIRST_PAGE_ALONE}"
 )
@@ -51,7 +54,7 @@ def _looks(field: Input) -> str:
 
 
 def _typed(label: str) -> str:
-    return f"INDEX(Users[{label}],$A{_ROW})"
+    return f"INDEX(Users[{label}],A{_ROW})"
 
 
 def _said(table: str, label: str, place: str, times: str = "") -> str:
@@ -138,7 +141,7 @@ def _kind() -> str:
 def _columns() -> Iterator[_Column]:
     """All but the first, which numbers the rows of the table on Users."""
     name = _typed("user group")
-    yield _Column("user group", "", 26, "@", f'IF($A{_ROW}>ROWS(Users[user group]),"",{name}&"")')
+    yield _Column("user group", "", 26, "@", f'IF(A{_ROW}>ROWS(Users[user group]),"",{name}&"")')
     yield _text("case", 12)
     yield _text("profile", 40)
     yield _place("row of profile", _PROFILE, "Profiles[profile]")
@@ -164,6 +167,8 @@ def _columns() -> Iterator[_Column]:
     yield _Column("GB stored", "GB", 9, "#,##0.0##;;", f'IF({_NAME}="",0,SUM({stored}))')
     yield from map(_left, PHASES)
     yield _Column(_IO_TO_MEASURE, "", 9, "@", _io_to_measure())
+    whole_vms = spelled_text("ROUND(ROUND(«VMs»,9),0)")
+    yield _Column(VMS_IN_WORDS, "", 9, "@", f'IF({_NAME}="","",{whole_vms})')
 
 
 _SAME_CASE, _VMS = "(Groups[case]=«case»)", "Groups[concurrent VMs]"
@@ -192,7 +197,7 @@ def _of_size() -> Iterator[_Column]:
         for which in (_IS_LARGER, _SAME_SIZE)
     )
     yield _Column("larger VMs", "share", 9, "0.0%;;", f'IF({_NAME}="",0,{larger})')
-    before = f"SUMPRODUCT({_SAME_CASE}*{_SAME_SIZE}*(Groups[row]<$A{_ROW}))"
+    before = f"SUMPRODUCT({_SAME_CASE}*{_SAME_SIZE}*(Groups[row]<A{_ROW}))"
     yield _Column("VMs up to it", "share", 9, "0.0%;;", f'IF({_NAME}="",0,«larger VMs»+({before}=0)*{same})')
 
 
@@ -266,7 +271,7 @@ def _filled(columns: list[_Column]) -> list[_Column]:
     """With the cells of other columns in the formulas."""
     letters = {column.header: get_column_letter(at) for at, column in enumerate(columns, start=2)}
     return [
-        replace(each, formula=_CELL.sub(lambda found: f"${letters[found[1]]}{_ROW}", each.formula)) for each in columns
+        replace(each, formula=_CELL.sub(lambda found: f"{letters[found[1]]}{_ROW}", each.formula)) for each in columns
     ]
 
 
@@ -356,7 +361,7 @@ def _values(book: Book, at: int, size: SizeOfVm) -> dict[str, CachedValue | None
         "profile store": group.store_profile, "row of store": _row(book, "profiles", group.store_profile),
         _TO_MEASURE: scenario.to_measure[at],
         _IO_TO_MEASURE: IO if IO in scenario.to_measure[at].split(", ") else "",
-        OF_ITS_OWN: float(has_its_own(scenario.groups[at])),
+        VMS_IN_WORDS: spelled(round_nearest(group.vms)), OF_ITS_OWN: float(has_its_own(scenario.groups[at])),
     }  # fmt: skip
 
 

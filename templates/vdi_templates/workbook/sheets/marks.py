@@ -98,7 +98,7 @@ def mark_table(book: Book, table: InputTable, last: int) -> None:
     first = next(iter(letters))
     beside = _of_rows(book, table, letters)
     for name, field in table.columns.items():
-        rules = [in_column(field, _OWN, _OWN if name == first else f"${letters[first]}{row}")]
+        rules = [in_column(field, _OWN, _OWN if name == first else f"${letters[first]}{row}", in_look=True)]
         rules.append(_ELSEWHERE.get((table.name, name), ""))
         if name == first:
             rules.append(_without_first([f"${letters[each]}{row}" for each in needed_beside(table)]))
@@ -197,7 +197,7 @@ def _of_design(name: str, field: Input, where: str, named: str) -> str:
         return f"{where}*{rule}" if known == "known_levels" else rule
     if field.kind == "text" or (field.kind == "name" and name != "name"):
         return ""
-    return wrong(field, _OWN, f"{where}*{named}" if where else named, across=True)
+    return wrong(field, _OWN, f"{where}*{named}" if where else named, across=True, in_look=True)
 
 
 def mark_settings(book: Book) -> None:
@@ -208,12 +208,12 @@ def mark_settings(book: Book) -> None:
         if known:
             marks.add(cell, unknown(_OWN, known))
         elif field.kind not in ("text", "name"):
-            marks.add(cell, wrong(field, _OWN))
+            marks.add(cell, wrong(field, _OWN, in_look=True))
     marks.write()
 
 
 def mark_cells(ws: Worksheet, cells: str, field: Input) -> None:
     """Cells of one input, one below the other."""
     marks = Marks(ws)
-    marks.add(cells, wrong(field, _OWN))
+    marks.add(cells, wrong(field, _OWN, in_look=True))
     marks.write()

@@ -318,10 +318,13 @@ def _write_notes(book: Book, ws: Worksheet, cell: str) -> None:
     beside_it = f'IF({eur}={was},"{_SAME}"&{called}&": "&{limit},"{_WAS}"&{spelled_text(was)})'
     than, formula = f"M{first + 1}", f'=IF({eur}="","",{beside_it})'
     book.formula(ws, than, formula, _than(book), "VDI page label")
+    costs = f"M{first}"
+    formula = book.layout.render(f'IF({eur}="","",{design}&" costs "&{spelled_text(eur)}&{span})', 0, SHEET)
+    book.formula(ws, costs, formula, _costs(book), "VDI page label")
     formula = (
         f'{{to_know}}&IF({eur}="",IF({was}="","",CHAR(10)&"{_EARLIER}"),'
-        f'CHAR(10)&"{BULLET}With "&{_percent_text(heavier)}&"{_MORE}"&{design}&" costs "'
-        f'&{spelled_text(eur)}&{span}&${than[0]}${than[1:]}&"."&IF({counting}=0,"{_TARGETS_THEN}",""){beside})'
+        f'CHAR(10)&"{BULLET}With "&{_percent_text(heavier)}&"{_MORE}"'
+        f'&${costs[0]}${costs[1:]}&${than[0]}${than[1:]}&"."&IF({counting}=0,"{_TARGETS_THEN}",""){beside})'
     )
     said = book.sizing.designs[0].block.to_know + _heavier_load(book)
     book.formula(ws, cell, book.layout.render(formula, 0, SHEET), said, "VDI page text")
@@ -407,6 +410,14 @@ def _than(book: Book) -> str:
     return f"{_SAME}{block.limited_called}: {block.limited_by}" if eur == was else f"{_WAS}{spelled(was)}"
 
 
+def _costs(book: Book) -> str:
+    """What the design costs with a heavier load: bought, or over the years."""
+    eur, block = _amount(book, _HEAVIER, as_it_is=False), book.sizing.designs[0].block
+    name = book.sizing.designs[book.varied.design].design.name
+    span = f"{_OVER}{block.years_words}" if block.over_years else _TO_BUY
+    return "" if eur is None else f"{name} costs {spelled(eur)}{span}"
+
+
 def _heavier_load(book: Book) -> str:
     eur, was = (_amount(book, _HEAVIER, as_it_is=as_it_is) for as_it_is in (False, True))
     if was is None:
@@ -415,9 +426,8 @@ def _heavier_load(book: Book) -> str:
         return f"\n{_EARLIER}"
     varying = book.sizing.designs[book.varied.design]
     block = varying.block
-    span = f"{_OVER}{block.years_words}" if block.over_years else _TO_BUY
-    costs = f"{spelled(eur)}{span}{_than(book)}"
-    said = f"\n{BULLET}With {_percent(book, _HEAVIER)}{_MORE}{varying.design.name} costs {costs}."
+    costs = f"{_costs(book)}{_than(book)}"
+    said = f"\n{BULLET}With {_percent(book, _HEAVIER)}{_MORE}{costs}."
     then = "" if block.counting else _TARGETS_THEN
     return said + then + "".join(_more_words(book, driver) for driver in _MORE_OF)
 

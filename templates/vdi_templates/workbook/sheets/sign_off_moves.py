@@ -98,8 +98,9 @@ def _differs(book: Book, block: Block) -> str:
 
 def _comparable(block: Block) -> str:
     """Whether a table has the columns and at least the rows that it had."""
-    name = _TABLES[block.name].name
-    return f"AND(COLUMNS({_cells(block)})={len(block.headers)},ROWS({name}[{block.headers[0]}])>={len(block.values)})"
+    name, headers = _TABLES[block.name].name, block.headers
+    columns = f"COLUMNS({name}[[{headers[0]}]:[{headers[-1]}]])={len(headers)}"
+    return f"AND({columns},ROWS({name}[{headers[0]}])>={len(block.values)})"
 
 
 def _count_formula(book: Book, block: Block) -> str:
@@ -110,7 +111,7 @@ def _count_formula(book: Book, block: Block) -> str:
     added = f"IF({rows}>{count},COUNTA({_rows_of(block, count + 1, rows)}),0)"
     if not count:
         return f"={added}"
-    return f'=IF({_comparable(block)},IFERROR({found}+{added},"{NOT_COMPARABLE}"),"{NOT_COMPARABLE}")'
+    return f'=IFERROR(({found}+{added})/{_comparable(block)},"{NOT_COMPARABLE}")'
 
 
 def _position_formula(book: Book, block: Block, count: str) -> str:

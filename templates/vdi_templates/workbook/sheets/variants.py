@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vdi_sizing.inputs import Input, inputs_of
-from vdi_sizing.model.figure import Line, first_where, places_in_row
+from vdi_sizing.model.figure import BEYOND, Line, first_where, places_in_row
 from vdi_sizing.model.formats import SHARE, TWO
 from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import Tier
@@ -147,7 +147,7 @@ def _write_choice(book: Book, variants: Variants) -> None:
     usual = layout.render(f"IFERROR(MATCH(1,{{all.cheapest}},0),{first})", 0, "Variants")[1:]
     places = places_in_row(names)
     behind = f'({names}<>"")*({places}>{first})'
-    second = f"IF(SUMPRODUCT({behind})=0,{first},{first_where(behind, places)})"
+    second = f"MAX({first},MOD({first_where(behind, places)},{BEYOND}))"
     beside = f"IF(${base}${CHOSEN_ROW}={first},{second},{first})"
     chosen = (
         (CHOICE_CELL, usual, book.varied.design, book.drawn.design),
@@ -156,7 +156,7 @@ def _write_choice(book: Book, variants: Variants) -> None:
     for column, drawn, (cell, otherwise, design, then) in zip(
         variants.base_columns, variants.drawn_columns, chosen, strict=False
     ):
-        formula = f'=IF({cell}="",{otherwise},IFERROR(MATCH({cell},{names},0),{otherwise}))'
+        formula = f'=IFERROR(IF({cell}="",NA(),MATCH({cell},{names},0)),{otherwise})'
         book.formula(ws, f"{column}{CHOSEN_ROW}", formula, float(book.column_of[design] + 1), "VDI formula", "0")
         errors = "=" + variants.line_of("other_errors", column)
         found = book.sizing.designs[design].block.other_errors
