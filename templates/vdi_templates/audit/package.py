@@ -64,13 +64,19 @@ class Package:
 
     def __init__(self, parts: Mapping[str, bytes]) -> None:
         self.parts = parts
+        self._links: dict[str, dict[str, Link]] = {}
 
     def xml(self, name: str) -> Element:
         """A part as a tree without namespaces; an empty element where there is no such part."""
         return plain_tree(self.parts[name]) if name in self.parts else _EMPTY
 
     def links(self, name: str) -> dict[str, Link]:
-        """What a part leads to, by the relationship's id."""
+        """What a part leads to, by the relationship's id; read once, since many ask."""
+        if name not in self._links:
+            self._links[name] = self._links_of(name)
+        return self._links[name]
+
+    def _links_of(self, name: str) -> dict[str, Link]:
         folder, base = posixpath.split(name)
         found = {}
         for relation in self.xml(posixpath.join(folder, "_rels", f"{base}.rels")).iter("Relationship"):

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import io
 import re
+from collections.abc import Iterator
 
 import pytest
 from tests.built import build
 from tests.counts import Counted
 from tests.templates.audit.defects import DEFECTS, HARMLESS, labelled, showing, sizing_cell
 from tests.templates.audit.excel import EXCEL
-from tests.templates.audit.seeding import Parts, Seed, in_chart, looks, number, rewrite, says, swap
+from tests.templates.audit.seeding import Seed, in_chart, looks, number, rewrite, says, swap
 
 from vdi_templates.audit.compare import Compared, compare
 from vdi_templates.audit.finding import Level
-from vdi_templates.audit.package import Package, ZipParts
+from vdi_templates.audit.package import Package, SheetEntry, made_parts
+from vdi_templates.audit.sheet import Sheet, read_sheet
+from vdi_templates.audit.styles import Styles
 from vdi_templates.evidence import CASES
 from vdi_templates.examples import EXAMPLES
 from vdi_templates.workbook.layout import FIRST_ROW
@@ -27,26 +29,38 @@ SEEDED = [
 
 
 @pytest.fixture(scope="module")
-def shipped() -> Parts:
-    """The parts of one workbook, built once."""
-    return dict(ZipParts(io.BytesIO(build(EXAMPLES["fujitsu"]()))))
+def shipped() -> Iterator[Package]:
+    """One workbook, built once; and what an audit expects on each of its sheets is read once for all audits."""
+    package = Package(made_parts(build(EXAMPLES["fujitsu"]())))
+    styles = Styles(package)
+    read = {entry.part: read_sheet(package, entry, styles) for entry in package.sheets}
+    before = {part: (dict(sheet.cells), dict(sheet.rows)) for part, sheet in read.items()}
+
+    def once(of: Package, entry: SheetEntry, its: Styles) -> Sheet:
+        return read[entry.part] if of is package else read_sheet(of, entry, its)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("vdi_templates.audit.compare.read_sheet", once)
+        patch.setattr("vdi_templates.audit.compare.Styles", lambda of: styles if of is package else Styles(of))
+        yield package
+    assert {part: (sheet.cells, sheet.rows) for part, sheet in read.items()} == before, "an audit changed a sheet"
 
 
-def audited(shipped: Parts, *seeds: Seed) -> Compared:
+def audited(shipped: Package, *seeds: Seed) -> Compared:
     """What an audit says of the workbook with these edits."""
-    parts = dict(shipped)
+    parts = dict(shipped.parts)
     for seed in seeds:
         seed(parts)
-    return compare(Package(parts), Package(shipped))
+    return compare(Package(parts), shipped)
 
 
-def test_what_is_shipped_has_no_finding(shipped: Parts) -> None:
+def test_what_is_shipped_has_no_finding(shipped: Package) -> None:
     assert audited(shipped).findings == []
 
 
 @pytest.mark.parametrize(("level", "says", "seed"), SEEDED)
 def test_a_defect_is_named(
-    level: Level, says: str, seed: Seed, shipped: Parts, counted: Counted, request: pytest.FixtureRequest
+    level: Level, says: str, seed: Seed, shipped: Package, counted: Counted, request: pytest.FixtureRequest
 ) -> None:
     """At its level, and none graver; one defect makes no long list."""
     counted("defects seeded", 1)
@@ -59,18 +73,18 @@ def test_a_defect_is_named(
     counted(f"defects caught: {request.node.callspec.id.partition(':')[0]}", 1)
 
 
-def test_what_excel_rewrites_as_it_saves_passes(shipped: Parts) -> None:
+def test_what_excel_rewrites_as_it_saves_passes(shipped: Package) -> None:
     """By what is known of its habits: no Excel is at hand."""
     assert audited(shipped, *EXCEL.values()).findings == []
 
 
 @pytest.mark.parametrize("seed", [seed for _, seed in HARMLESS.values()], ids=HARMLESS)
-def test_what_is_harmless_passes(seed: Seed, shipped: Parts, counted: Counted) -> None:
+def test_what_is_harmless_passes(seed: Seed, shipped: Package, counted: Counted) -> None:
     counted("edits declared harmless", 1)
     assert audited(shipped, seed).findings == []
 
 
-def test_ten_at_once_are_ten_lines(shipped: Parts) -> None:
+def test_ten_at_once_are_ten_lines(shipped: Package) -> None:
     kinds = list(DEFECTS)[:10]
     seeds = [next(iter(DEFECTS[kind].values())) for kind in kinds]
     said = [str(finding) for finding in audited(shipped, *(seed for *_, seed in seeds)).findings]
@@ -120,13 +134,13 @@ EDITS_BY_HAND = {
 """Each as a careless or a dishonest hand makes it, and the line that a finance reviewer then reads."""
 
 
-def test_many_rules_that_are_gone_are_one_line(shipped: Parts) -> None:
+def test_many_rules_that_are_gone_are_one_line(shipped: Package) -> None:
     gone = rewrite("Designs", "<dataValidations.*?</dataValidations>", "")
     (finding,) = audited(shipped, gone).findings
     assert re.fullmatch(r"D\d+:H\d+ to D\d+:H\d+ \(\d{2,3} places\)", finding.cell)
 
 
 @pytest.mark.parametrize(("seed", "line"), EDITS_BY_HAND.items(), ids=[line[:40] for line in EDITS_BY_HAND.values()])
-def test_a_line_is_in_the_words_of_a_reader(seed: Seed, line: str, shipped: Parts) -> None:
+def test_a_line_is_in_the_words_of_a_reader(seed: Seed, line: str, shipped: Package) -> None:
     said = [str(finding) for finding in audited(shipped, seed).findings]
     assert [finding for finding in said if line in finding], said
