@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from vdi_sizing.words import DASH
 from vdi_templates.workbook.baseline import DIALS, Block, blocks_of
@@ -38,7 +39,19 @@ def moves_of(book: Book) -> list[Moved]:
 
 
 def moved_since_drawn(book: Book) -> int:
-    """How many inputs have moved since the results of drivers were drawn, but for the dials and what is ranked."""
+    """How many inputs have moved since the results of drivers were drawn, but for the dials and what is ranked.
+
+    Counted once per workbook: several sheets ask, some once per line.
+    """
+    if book not in _counted:
+        _counted[book] = _count_moved(book)
+    return _counted[book]
+
+
+_counted: WeakKeyDictionary[Book, int] = WeakKeyDictionary()
+
+
+def _count_moved(book: Book) -> int:
     baseline = book.baseline
     counted = zip(baseline.blocks, moves_of(book), strict=True)
     ranked = not _same(baseline.scenario.sensitivity.measure, book.scenario.sensitivity.measure)
