@@ -16,7 +16,7 @@ TEXTS = (_MADE, _MADE_FOR)
 _USUAL_AUTHOR = "vdi-sizing"
 _SUBTITLE = (
     "What changed in this workbook, by whom, and who signed it off. "
-    f"Made by vdi-sizing {vdi_sizing.__version__} of 2026-11-25; docs/model.md says what moved since 1.0.0."
+    f"Made by vdi-sizing {vdi_sizing.__version__}; docs/model.md says what moved since 1.0.0."
 )
 _EMPTY_ROWS = 20
 _WIDTHS = [12, 14, 76, 26, 22, 22]
