@@ -1,4 +1,5 @@
-"""Which random scenarios the gate calculates: as few as reach nearly every kind of outcome that 500 reach.
+"""Which random scenarios the gate calculates: as few as reach nearly every kind of outcome that 500 reach, and each
+limit that binds a design of one of them.
 
 python -m tests.templates.chosen_seeds    chooses anew, and writes chosen_seeds.txt
 
@@ -19,7 +20,8 @@ from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.words import NO_LIMIT
 
 SEEDS = range(1, 501)
-WANTED_SHARE = 0.995
+WANTED_SHARE, KEPT_SHARE = 0.98, 0.995
+"""Of all kinds, when they are chosen; and of those that they reached then, while the model changes."""
 FILE = Path(__file__).with_suffix(".txt")
 
 Kind = tuple[str, str]
@@ -44,6 +46,11 @@ def worked_out(seed: int) -> Sizing:
 def kinds_of(sizing: Sizing) -> set[Kind]:
     """The kinds of outcome of a sizing."""
     return {(name, class_of(design[name])) for design in sizing.designs for name in lines_by_name()}
+
+
+def limits_of(sizing: Sizing) -> set[str]:
+    """The limits that bind its designs."""
+    return {str(design["binding_name"]) for design in sizing.designs}
 
 
 def class_of(value: object) -> str:
@@ -76,6 +83,19 @@ def chosen(kinds: Mapping[int, set[Kind]], wanted: int) -> Iterator[int]:
         yield best
 
 
+def lacking(limits: Mapping[int, set[str]], seeds: Iterable[int]) -> Iterator[int]:
+    """The first seed of each limit that none of some seeds has.
+
+    >>> list(lacking({1: {"RAM"}, 2: {"RAM"}, 3: {"cores"}, 4: {"cores", "IOPS"}}, [2]))
+    [3, 4]
+    """
+    reached = set[str]().union(*(limits[seed] for seed in seeds))
+    for seed, those in limits.items():
+        if those - reached:
+            reached |= those
+            yield seed
+
+
 def share_reached(kinds: Mapping[int, set[Kind]], seeds: Iterable[int]) -> float:
     """The share of all kinds that some of the seeds reach."""
     return len(set[Kind]().union(*(kinds[seed] for seed in seeds))) / len(set[Kind]().union(*kinds.values()))
@@ -89,7 +109,9 @@ def _text(kinds: Mapping[int, set[Kind]], seeds: list[int]) -> str:
 
 
 if __name__ == "__main__":
-    of_seed = {seed: kinds_of(worked_out(seed)) for seed in SEEDS}
+    sizings = {seed: worked_out(seed) for seed in SEEDS}
+    of_seed = {seed: kinds_of(sizing) for seed, sizing in sizings.items()}
     seeds = list(chosen(of_seed, round(WANTED_SHARE * len(set[Kind]().union(*of_seed.values())))))
+    seeds += lacking({seed: limits_of(sizing) for seed, sizing in sizings.items()}, seeds)
     FILE.write_text(_text(of_seed, seeds), encoding="ascii")
     print(FILE.read_text(encoding="ascii"))

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from openpyxl import load_workbook
 from openpyxl.utils import get_column_letter
 from tests.built import shared_book
+from tests.edited import edited
 from tests.gate.office import CellValue, Office
 from tests.templates.audit.test_baseline import made, with_entries
 from tests.templates.engines import counts_moves, mismatches
@@ -77,7 +79,8 @@ def test_a_drop_down_of_all_kits(tmp_path: Path) -> None:
 
 
 def test_typed_into_an_open_workbook_it_is_what_the_library_makes_of_it(office: Office, tmp_path: Path) -> None:
-    office.load(made(tmp_path, START), whole=True)
+    path = made(tmp_path, START)
+    office.load(path)
     office.set(TYPED)
     values = office.recalculate()
     book = shared_book(MEANT, made=made_for(START))
@@ -89,6 +92,15 @@ def test_typed_into_an_open_workbook_it_is_what_the_library_makes_of_it(office: 
     ]  # fmt: skip
     named = ("ram_gib", "cores", "tier1_drive", "tier1_raid", "tier1_derating")
     assert [counts[in_use(2, name)] for name in named] == [768, "", "Samsung PM893 3.84 TB", "RAID 10", 1]
+    assert read(edited(path, TYPED)).designs == MEANT.designs
+
+
+@pytest.mark.everything
+def test_what_was_typed_is_read_again_from_what_libreoffice_saves(office: Office, tmp_path: Path) -> None:
+    """And passes the check; in the gate test_few_cells.py does so."""
+    office.load(made(tmp_path, START), whole=True)
+    office.set(TYPED)
+    office.recalculate()
     saved = office.save(tmp_path / "saved.xlsx")
     assert read(saved).designs == MEANT.designs
     assert [each for each in audit(saved).differences if each.level is Level.ANSWER] == []

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 from tests.built import file_of, shared_book
+from tests.edited import edited
 from tests.gate.office import CellValue, Office
 from tests.templates.audit.test_baseline import made, with_entries
 from tests.templates.engines import counts_moves, mismatches
@@ -95,7 +96,8 @@ def test_a_drop_down_of_all_profiles_and_rows_ready_for_eight_groups(tmp_path: P
 
 
 def test_typed_into_an_open_workbook_they_are_what_the_library_makes_of_them(office: Office, tmp_path: Path) -> None:
-    office.load(made(tmp_path, START), whole=True)
+    path = made(tmp_path, START)
+    office.load(path)
     office.set(TYPED)
     values = office.recalculate()
     rows = {"groups": [1, 2, 4, 5], "profiles": list(range(1, len(MEANT.profiles) + 1))}
@@ -117,6 +119,14 @@ def test_typed_into_an_open_workbook_they_are_what_the_library_makes_of_them(off
     assert of_store == [[10, 50, 40], [16 * 10, 16 * 50, 16 * 30]]
     assert [values["Groups"][in_columns["to measure"][:-1] + row] for row in ("7", "10")] == ["", "I/O"]
     assert book.sizing.designs[0]["last_desktop_shared"] == "plant"
+    assert read(edited(path, TYPED)).groups == MEANT.groups
+
+
+@pytest.mark.everything
+def test_what_was_typed_is_read_again_from_what_libreoffice_saves(office: Office, tmp_path: Path) -> None:
+    """In the gate test_few_cells.py does so."""
+    office.load(made(tmp_path, START), whole=True)
+    office.set(TYPED)
     assert read(office.save(tmp_path / "saved.xlsx")).groups == MEANT.groups
 
 
