@@ -88,7 +88,7 @@ def differing(book: Book, office: Office) -> list[str]:
     return [each for each in cells if not counts_moves(book, each)]
 
 
-@pytest.mark.parametrize("name", but_in_gate(["customer", "fujitsu", "dell"], "fujitsu"))
+@pytest.mark.parametrize("name", but_in_gate(["customer", "fujitsu", "dell"], "customer"))
 def test_free_columns_move_nothing(name: str, office: Office, tmp_path: Path) -> None:
     scenario = EXAMPLES[name]()
     book = shared_book(scenario, columns=MAX_DESIGNS)

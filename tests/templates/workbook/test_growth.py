@@ -53,8 +53,7 @@ def test_the_engines_agree_by_year_and_at_once_and_the_file_is_read_again(
     book = shared_book(by_year)
     path.write_bytes(file_of(book))
     assert read(path).settings == by_year.settings
-    office.load(path)
-    values = office.recalculate()
+    values = office.load(path)
     assert errors(values) == []
     assert mismatches(book, values) == []
     row = book.layout.settings_rows
@@ -81,7 +80,7 @@ def test_blank_cells_are_no_growth(path: Path, office: Office) -> None:
 
 
 def test_more_years_than_growth_is_looked_at_fail_a_check(path: Path, office: Office) -> None:
-    book = shared_book(grows(fujitsu()))
+    book = shared_book(grows(clusters(), growth_bought="by year"))
     path.write_bytes(file_of(book))
     office.load(path)
     label = f"years of use: at most {GROWTH_YEARS[-1]} where growth is given"

@@ -14,7 +14,6 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from openpyxl.worksheet.worksheet import Worksheet
 from tests.built import build, file_of, shared_book
 from tests.counts import Counted
 from tests.gate.office import CellValue, Office, Values
@@ -40,7 +39,7 @@ from tests.templates.engines import (
     mismatches,
     value_in,
 )
-from tests.templates.made import book_without, made_for
+from tests.templates.made import book_without, made_for, value_alone
 from tests.templates.random_scenarios import DESIGNS, Draw, scenario
 from tests.tiers import but_in_gate
 
@@ -56,7 +55,7 @@ from vdi_templates.audit.check import audit
 from vdi_templates.audit.package import Package, made_parts
 from vdi_templates.examples import etri
 from vdi_templates.workbook.baseline import Baseline
-from vdi_templates.workbook.book import Book, Made, cached
+from vdi_templates.workbook.book import Book, Made
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.design_inputs import inputs_on_builds
 from vdi_templates.workbook.layout import BUILDS
@@ -174,10 +173,6 @@ class LiveWorkbook:
         return book, [each for each in mismatches(book, values) if each.cell not in shown]
 
 
-def _value_alone(book: Book, ws: Worksheet, cell: str, _: str, value: Any, *_looks: str | None) -> None:
-    book.cached[ws.title][cell] = cached(value)
-
-
 @pytest.fixture
 def fresh_where_many(request: pytest.FixtureRequest) -> Iterator[Office]:
     """The LibreOffice of all tests; where more are asked for than usual, one per shard, since it grows with each."""
@@ -195,7 +190,7 @@ def live(fresh_where_many: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     What it is compared with is built without formulas, which stand in LibreOffice already: only values are compared.
     """
     workbook = LiveWorkbook(fresh_where_many, tmp_path)
-    monkeypatch.setattr(Book, "formula", _value_alone)
+    monkeypatch.setattr(Book, "formula", value_alone)
     return workbook
 
 
@@ -305,20 +300,32 @@ class Steps:
         return self._office.after_typing()
 
 
+@pytest.mark.parametrize(
+    ("near", "off"),
+    [
+        pytest.param((STEP,), (-1e-12, 1e-12, 1e-9), id="few"),
+        pytest.param(
+            (STEP - NEAR / 2, STEP, STEP + NEAR / 2),
+            (-1e-6, -1e-12, 0.0, 1e-12, 1e-10, 1e-9, 1e-6),
+            id="all",
+            marks=pytest.mark.everything,
+        ),
+    ],
+)
 def test_near_a_rounding_step_the_engines_differ_by_one_drive_at_most_and_off_it_they_agree(
-    office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    near: Sequence[float], off: Sequence[float], office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     steps = Steps(office, tmp_path)
     made = made_for(near_a_step(1e-3))
-    monkeypatch.setattr(Book, "formula", _value_alone)
-    for offset in (STEP - NEAR / 2, STEP, STEP + NEAR / 2):
+    monkeypatch.setattr(Book, "formula", value_alone)
+    for offset in near:
         with watched(monkeypatch) as rounded:
             sizing = worked_out(near_a_step(offset))
         assert rounded.near_a_step, offset
         book = build_book(sizing, made=made)
         drives = value_in(steps.values(book), cell_of(book, "tier1_drives_by_steady"))
         assert {drives, sizing.designs[0]["tier1_drives_by_steady"]} <= {80.0, 81.0}, offset
-    for offset in (-1e-6, -1e-12, 0.0, 1e-12, 1e-10, 1e-9, 1e-6):
+    for offset in off:
         with watched(monkeypatch) as rounded:
             sizing = worked_out(near_a_step(offset))
         assert not rounded.near_a_step, offset

@@ -364,14 +364,10 @@ def test_no_verdict_is_green_where_bad_news_follows() -> None:
         assert (mark[0], mark.rpartition(", but: ")[2]) == ("!", "too few hosts while one is lost")
 
 
-@pytest.mark.parametrize(
-    "make",
-    but_in_gate(
-        [of_six, one_with_an_error, leased, storage_beside_servers, one_without_a_price],
-        one_without_a_price,
-    ),
-)  # fmt: skip
+@pytest.mark.everything
+@pytest.mark.parametrize("make", [of_six, one_with_an_error, leased, storage_beside_servers, one_without_a_price])
 def test_both_engines_say_the_same(make: Any, tmp_path: Path, office: Office) -> None:
+    """In the gate those that lack a price in test_recalculation.py, and leases, errors and arrays at random."""
     book = built(make())
     path = tmp_path / "report.xlsx"
     path.write_bytes(file_of(book))
@@ -380,6 +376,7 @@ def test_both_engines_say_the_same(make: Any, tmp_path: Path, office: Office) ->
     assert mismatches(book, values) == []
 
 
+@pytest.mark.everything
 def test_a_name_that_is_cleared_takes_its_card_away(tmp_path: Path, office: Office) -> None:
     book = build_book(size(of(3)))
     row = book.layout.design_rows["name"]

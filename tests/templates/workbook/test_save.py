@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -14,6 +15,7 @@ from tests.gate.office import Office
 from vdi_sizing.errors import InputError
 from vdi_sizing.scenario import Scenario
 from vdi_templates.examples import EXAMPLES
+from vdi_templates.examples.base import with_designs
 from vdi_templates.reading.reader import read
 from vdi_templates.workbook.build import build
 from vdi_templates.workbook.save import _temporary_file, check_output, write_whole
@@ -90,19 +92,30 @@ def test_a_name_of_250_bytes_works(tmp_path: Path) -> None:
 ODD_TEXTS = ("a_x000A_b", "_x005F_", "_x005F_x000A_", "old\r\nline", "_xZZZZ_", "a\x9bb", "a\u202eb", "_x0001_")
 
 
-@pytest.mark.parametrize("text", ODD_TEXTS)
-def test_odd_texts_come_back_as_they_were(text: str, tmp_path: Path) -> None:
+LIKE_FORMULAS = ("=1+1", '=HYPERLINK("http://x","y")', "+1+1", "-1+1", "@SUM(1)", "=cmd|'/c x'!A1")
+
+
+def with_remarks(texts: Sequence[str]) -> Scenario:
+    """As many designs as there are texts, each with one as its remark; the customer is called by the first of them."""
+    scenario = with_designs(EXAMPLES["emc"](), len(texts))
+    designs = (replace(design, remark=text) for design, text in zip(scenario.designs, texts, strict=True))
+    return replace(scenario, designs=tuple(designs), settings=replace(scenario.settings, customer=texts[0]))
+
+
+def test_odd_texts_come_back_as_they_were(tmp_path: Path) -> None:
     path = tmp_path / "book.xlsx"
-    path.write_bytes(build(with_first_design(remark=text)))
-    assert read(path).designs[0].remark == text
+    path.write_bytes(build(with_remarks(ODD_TEXTS)))
+    assert tuple(design.remark for design in read(path).designs) == ODD_TEXTS
+    assert read(path).settings.customer == ODD_TEXTS[0]
 
 
-@pytest.mark.parametrize("text", ["=1+1", '=HYPERLINK("http://x","y")', "+1+1", "-1+1", "@SUM(1)", "=cmd|'/c x'!A1"])
-def test_what_a_customer_typed_is_no_formula_of_ours(text: str, tmp_path: Path) -> None:
-    scenario = with_first_design(remark=text)
-    book = load_workbook(BytesIO(build(replace(scenario, settings=replace(scenario.settings, customer=text)))))
-    typed = [cell for ws in book for row in ws.iter_rows() for cell in row if cell.value == text]
-    assert {cell.parent.title for cell in typed} == {"Designs", "Settings", "Baseline"}
+def test_what_a_customer_typed_is_no_formula_of_ours() -> None:
+    book = load_workbook(BytesIO(build(with_remarks(LIKE_FORMULAS))))
+    typed = [cell for ws in book for row in ws.iter_rows() for cell in row if cell.value in LIKE_FORMULAS]
+    places = {text: {cell.parent.title for cell in typed if cell.value == text} for text in LIKE_FORMULAS}
+    assert places == {
+        text: {"Designs", "Baseline", *(["Settings"] if text == LIKE_FORMULAS[0] else [])} for text in LIKE_FORMULAS
+    }
     assert {cell.data_type for cell in typed} == {"s"}
 
 

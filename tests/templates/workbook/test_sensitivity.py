@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.built import file_of, shared_book
+from tests.edited import edited
 from tests.gate.office import CellValue, Office
 from tests.templates.engines import errors, input_cells_of, mismatches
 from tests.templates.made import made_for
@@ -24,7 +25,6 @@ from vdi_templates.audit.check import audit
 from vdi_templates.examples import EXAMPLES, etri, fujitsu, today
 from vdi_templates.reading.reader import read
 from vdi_templates.workbook.book import Book
-from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.dependencies import WHY_COUNTS_STAY
 from vdi_templates.workbook.moves import moved_since_drawn
 from vdi_templates.workbook.sheets.sensitivity import MOVED_CELL
@@ -88,12 +88,14 @@ def test_choosing_any_design_and_changes_in_the_cells(name: str, tmp_path: Path,
     for design in scenario.designs:
         chosen = replace(CHANGES, design=design.name, measure=next(measures), other=scenario.designs[-1].name)
         office.set(choice(chosen))
-        values = office.recalculate()
+        values = office.after_typing()
         assert errors(values) == [], design.name
         assert mismatches(shared_book(replace(scenario, sensitivity=chosen), made=made), values) == [], design.name
 
 
+@pytest.mark.everything
 def test_inputs_of_the_scenario_reach_the_tornado(tmp_path: Path, office: Office) -> None:
+    """In the gate those of random scenarios do."""
     before = priced_today()
     groups = tuple(replace(group, vms=333.0, steady_iops=17.0, ram_gib=6.0) for group in before.groups)
     designs = tuple(replace(d, max_utilization=0.6, response_limit_ms=9.0, response_share=0.9) for d in before.designs)
@@ -244,11 +246,10 @@ def test_what_is_chosen_is_read_again(tmp_path: Path) -> None:
         ("D39", -1, "Sensitivity!D39: low by is -1; expected a number of at least -0.99"),
     ],
 )
-def test_a_bad_choice_is_refused_with_its_cell(cell: str, value: object, message: str, tmp_path: Path) -> None:
-    book = build_book(size(fujitsu()))
-    book.worksheet("Sensitivity")[cell] = value  # type: ignore[assignment]
+def test_a_bad_choice_is_refused_with_its_cell(cell: str, value: CellValue, message: str, tmp_path: Path) -> None:
+    path = edited(written(shared_book(fujitsu()), tmp_path), {f"Sensitivity!{cell}": value})
     with pytest.raises(InputError) as refusal:
-        read(written(book, tmp_path))
+        read(path)
     assert message in str(refusal.value)
 
 

@@ -10,10 +10,11 @@ import pytest
 from openpyxl import Workbook, load_workbook
 from tests.built import file_of, shared_book
 from tests.templates.precedents import Cell, Precedents
+from tests.templates.workbook.test_report import of
 from tests.tiers import but_in_gate
 
 from vdi_sizing.tables.price_lists import ExchangeRate
-from vdi_templates.examples import EXAMPLES, fujitsu
+from vdi_templates.examples import EXAMPLES
 from vdi_templates.examples.base import AS_OF, with_designs
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.comparison import PAGES
@@ -25,10 +26,10 @@ MOST_STEPS, MOST_CHARACTERS = 6, 800
 NET = 1 + list(COST_LETTERS).index("net_eur")
 
 
-@pytest.fixture(scope="module")
-def book() -> Book:
-    """The shipped file, with one price in dollars, and maintenance: without it nothing is a cost over the years."""
-    made = fujitsu()
+@pytest.fixture(scope="module", params=but_in_gate([2, 5], 2), ids=lambda count: f"{count} designs")
+def book(request: pytest.FixtureRequest) -> Book:
+    """An example, with one price in dollars, and maintenance: without it nothing is a cost over the years."""
+    made = of(request.param)
     first, *others = made.prices
     rates = (ExchangeRate("USD", 0.9, "a central bank", AS_OF),)
     return shared_book(
