@@ -14,7 +14,6 @@ from tests.gate.office import CellValue, Office
 from tests.templates.engines import errors, mismatches
 from tests.templates.made import book_without, made_for, value_alone
 from tests.templates.third_engine import calculated
-from tests.tiers import but_in_gate
 
 from vdi_addin.command.program import main
 from vdi_sizing.inputs import inputs_of
@@ -145,8 +144,10 @@ TABLES_OF_RECORDS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", but_in_gate(["disks", "flash", "beyond saturation"], "disks"))
+@pytest.mark.everything
+@pytest.mark.parametrize("name", ["disks", "flash", "beyond saturation"])
 def test_a_third_engine_says_the_same(name: str, tmp_path: Path) -> None:
+    """In the gate it does of a customer with such points: test_third_engine.py."""
     book = shared_book(with_points(TRIED[name], DRIVE))
     values, _ = calculated(written(book, tmp_path), book)
     assert [each for each in mismatches(book, values) if each.cell.startswith((f"{SHEET}!", "Checks!"))] == []

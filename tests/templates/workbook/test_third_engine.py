@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import ironcalc
@@ -12,16 +13,24 @@ from tests.edited import edited
 from tests.gate.office import Office
 from tests.templates.engines import mismatches
 from tests.templates.third_engine import DEFECTS, calculated, defect
+from tests.templates.workbook.test_calibration import DISKS
 from tests.tiers import but_in_gate
 
+from vdi_sizing.scenario import Scenario
 from vdi_templates.examples import EXAMPLES, today
 
-SCENARIOS = {**EXAMPLES, "today": today}
+
+def measured() -> Scenario:
+    """The customer's, with points on Calibration."""
+    return replace(EXAMPLES["customer"](), measured_points=DISKS)
+
+
+SCENARIOS = {**EXAMPLES, "today": today, "measured": measured}
 MOST_KEPT = 0.06
 """Share of the formulas that IronCalc cannot calculate, at most."""
 
 
-@pytest.mark.parametrize("name", but_in_gate(SCENARIOS, "customer"))
+@pytest.mark.parametrize("name", but_in_gate(SCENARIOS, "measured"))
 def test_every_formula_that_it_can_calculate_is_what_the_library_says(name: str, tmp_path: Path) -> None:
     book = shared_book(SCENARIOS[name]())
     path = tmp_path / f"{name}.xlsx"
@@ -34,7 +43,7 @@ def test_every_formula_that_it_can_calculate_is_what_the_library_says(name: str,
 
 
 def test_a_changed_formula_is_noticed(tmp_path: Path) -> None:
-    book = shared_book(EXAMPLES["customer"]())
+    book = shared_book(measured())
     sheet, cell = next(
         (sheet, cell)
         for sheet, cells in book.cached.items()
