@@ -232,7 +232,9 @@ def test_an_unattainable_end_says_so_and_has_no_bar() -> None:
 
 
 def test_what_is_chosen_is_read_again(tmp_path: Path) -> None:
-    scenario = replace(fujitsu(), sensitivity=replace(CHANGES, design="Hybrid, four SSDs"))
+    """And what is turned on What if."""
+    turned = tuple(0.01 * at for at in range(len(DRIVERS)))
+    scenario = replace(fujitsu(), sensitivity=replace(CHANGES, design="Hybrid, four SSDs", dials=turned))
     path = written(shared_book(scenario), tmp_path)
     assert read(path).sensitivity == scenario.sensitivity
     assert audit(path).findings == []

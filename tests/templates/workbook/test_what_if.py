@@ -119,7 +119,9 @@ def test_an_error_in_what_is_entered_stands_in_every_result() -> None:
     assert {value for base, then, _ in says.values() for value in (base, then)} == {ERROR}
 
 
+@pytest.mark.everything
 def test_dials_are_read_again_and_pass_the_check(tmp_path: Path) -> None:
+    """In the gate with what is chosen on Sensitivity: test_sensitivity.py."""
     scenario = with_dials(etri(), users_scale=0.25, growth_per_year=-0.1)
     path = written(shared_book(scenario), tmp_path)
     assert read(path).sensitivity.dials == scenario.sensitivity.dials
