@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
@@ -101,12 +101,14 @@ def _by_styles(places: Places, looks: Looks) -> LookedThrough:
 
 def _beside_the_shipped(places: Places, looks: Looks, reader: Reader, book: Book) -> LookedThrough | None:
     """A file of this version, compared with what is shipped for its inputs; None if it is of an earlier one."""
+    theirs = {ours: name for name, ours in places.shipped.items()}
+    if _is_of_another_version(places, theirs):
+        return None
     try:
         expected = _as_the_file_was_made(places, reader, book)
     except InputError:  # it lacks what only a workbook of today has
         return None
     found = LookedThrough(of_this_version=True)
-    theirs = {ours: name for name, ours in places.shipped.items()}
 
     def look_on(pair: Pair) -> None:
         if pair.found.name != theirs.get(pair.name):
@@ -121,18 +123,18 @@ def _beside_the_shipped(places: Places, looks: Looks, reader: Reader, book: Book
 
     compared = compare(places.theirs.package, expected, spoken_alternatives(book), look_on)
     found.findings = [finding for finding in compared.findings if finding.sheet != RANGES]  # it is drawn anew
-    if _is_of_another_version(found.findings):
-        return None
     other_texts = sum(finding.aspect == TEXT for finding in found.findings)
     return found if other_texts <= _MOST_OTHER_TEXTS * compared.texts else None
 
 
-def _is_of_another_version(findings: Iterable[Finding]) -> bool:
-    """Whether the cover names another version: then formulas of the file that differ are that version's."""
-    named = [
-        version for each in findings if (each.sheet, each.cell) == _COVER for version in _VERSION.findall(each.found)
-    ]
-    return any(version != vdi_sizing.__version__ for version in named)
+def _is_of_another_version(places: Places, theirs: Mapping[str, str]) -> bool:
+    """Whether the cover names another version: then formulas of the file that differ are that version's.
+
+    It is asked first: a workbook is built for the comparison, and each formula of the file looked at.
+    """
+    sheet, place = _COVER
+    cell = places.theirs.sheet(theirs[sheet]).cells.get(place) if sheet in theirs else None
+    return cell is not None and any(version != vdi_sizing.__version__ for version in _VERSION.findall(str(cell.value)))
 
 
 def _as_the_file_was_made(places: Places, reader: Reader, book: Book) -> Package:
