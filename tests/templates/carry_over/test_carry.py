@@ -308,6 +308,18 @@ def test_what_people_signed_in_an_earlier_version_stands_in_its_row(shipped: byt
     assert {block: cell(book, "Sign-off", place).value for block, place in last.items()} == signed
 
 
+def test_no_workbook_is_built_for_a_file_whose_cover_names_another_version(
+    shipped: bytes, carry: Carry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def builds(*_: object) -> None:
+        pytest.fail("a workbook was built, to be compared with what another version made")
+
+    monkeypatch.setattr("vdi_templates.carry_over.shipped._as_the_file_was_made", builds)
+    edited = Edited(shipped)
+    edited.version("1.7.1")
+    assert carry(edited).workbook == shipped
+
+
 @pytest.mark.parametrize(("version", "lost"), [("1.7.1", 0), (vdi_sizing.__version__, 2)])
 def test_a_formula_where_figures_are_drawn_is_no_input_of_somebodys_own(
     shipped: bytes, carry: Carry, version: str, lost: int
