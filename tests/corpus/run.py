@@ -232,8 +232,15 @@ def data_bytes() -> int:
     return 1024 * int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmData:")))
 
 
+def resident_bytes(of: str) -> int:
+    """What the process holds in memory, now (VmRSS) or at most since it was last forgotten (VmHWM)."""
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    return 1024 * int(next(line.split()[1] for line in status.splitlines() if line.startswith(f"{of}:")))
+
+
 _BARE = data_bytes()
 """What the program takes before it has read anything: the files of the corpus, held beside it, are not its own."""
+_BARE_RESIDENT = resident_bytes("VmRSS")
 
 
 def _run(all_calls: list[tuple[str, File]], remembered: Remembered) -> Iterator[dict[str, object]]:
@@ -247,11 +254,12 @@ def _run(all_calls: list[tuple[str, File]], remembered: Remembered) -> Iterator[
                 folder, f"{file.name}.xlsx" if file.kind == "name" else f"odd{Path(file.kind).suffix or '.xlsx'}"
             )
             file.make(path)
-            start = time.process_time()
+            Path("/proc/self/clear_refs").write_text("5", encoding="ascii")  # forgets the most memory so far
+            start, held = time.process_time(), max(0, resident_bytes("VmRSS") - _BARE_RESIDENT)
             result, message = outcome(path, command)
             yield {
                 "command": command, "kind": file.kind, "name": ascii(file.name), "result": result, "message": message,
-                "seconds": time.process_time() - start,
+                "seconds": time.process_time() - start, "megabytes": (resident_bytes("VmHWM") - held) / 1e6,
             }  # fmt: skip
 
 
