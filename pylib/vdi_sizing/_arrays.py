@@ -354,15 +354,15 @@ def divide(a: Value, b: Value, otherwise: float) -> Value:
     return where(empty, otherwise, a / where(empty, 1.0, b))
 
 
-def rounded(x: Value) -> Value:
+def rounded(x: Value, decimals: int = ROUNDING_DECIMALS) -> Value:
     """x to nine decimals: what is rounded to a whole number afterwards, and what is compared."""
     if isinstance(x, float):
-        return round(x, ROUNDING_DECIMALS) if math.isfinite(x) else x
+        return round(x, decimals) if math.isfinite(x) else x
     if isinstance(x, Symbol):
-        return x.called("ROUND", x, ROUNDING_DECIMALS)  # type: ignore[no-any-return]
+        return x.called("ROUND", x, decimals)  # type: ignore[no-any-return]
     import numpy as np  # noqa: PLC0415
 
-    return np.round(x, ROUNDING_DECIMALS)
+    return np.round(x, decimals)
 
 
 def magnitude(x: Value) -> Value:
@@ -447,7 +447,6 @@ def paid_in_advance(rate: Value, years: Value) -> Value:
     symbol = _symbol(rate, years)
     if symbol is not None:
         return symbol.called("PV", symbol.called("ROUND", rate, _RATE_DECIMALS), years, -1, 0, 1)  # type: ignore[no-any-return]
-    exact: Any = rate
-    interest: Value = round(exact, _RATE_DECIMALS) if isinstance(rate, float) else exact.round(_RATE_DECIMALS)
+    interest = rounded(rate, _RATE_DECIMALS)
     later = divide(1 - (1 + interest) ** (1 - years), interest, otherwise=0.0)
     return where(interest == 0, filled(1.0, interest) * years, later + 1)
