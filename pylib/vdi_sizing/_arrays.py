@@ -432,7 +432,7 @@ def round_up_to_multiple(x: Value, multiple: Value) -> Value:
     return round_up(x / multiple) * multiple
 
 
-_RATE_DECIMALS = 14
+RATE_DECIMALS = 14
 """A rate that differs from 0 by less is what rounding left of one: of a quotient of two growths that are alike."""
 
 
@@ -446,7 +446,7 @@ def paid_in_advance(rate: Value, years: Value) -> Value:
     """
     symbol = _symbol(rate, years)
     if symbol is not None:
-        return symbol.called("PV", symbol.called("ROUND", rate, _RATE_DECIMALS), years, -1, 0, 1)  # type: ignore[no-any-return]
-    interest = rounded(rate, _RATE_DECIMALS)
+        return symbol.called("PV", symbol.called("ROUND", rate, RATE_DECIMALS), years, -1, 0, 1)  # type: ignore[no-any-return]
+    interest = rounded(rate, RATE_DECIMALS)
     later = divide(1 - (1 + interest) ** (1 - years), interest, otherwise=0.0)
     return where(interest == 0, filled(1.0, interest) * years, later + 1)

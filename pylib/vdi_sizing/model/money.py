@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from vdi_sizing._arrays import (
+    RATE_DECIMALS,
     Value,
     flag,
     maximum,
@@ -157,7 +158,7 @@ def years_factor(first: str, last: str, advance: str, rise: str, interest: str) 
 
     `advance` is 1 where it is paid at the beginning of each year, and 0 where at its end.
     """
-    years = f"PV(ROUND((1+{interest})/(1+{rise})-1,14),{last}-{first}+1,-1,0,1)"
+    years = f"PV(ROUND((1+{interest})/(1+{rise})-1,{RATE_DECIMALS}),{last}-{first}+1,-1,0,1)"
     worth = f"{years}*((1+{rise})/(1+{interest}))^({first}-1)/(1+{interest}*(1-{advance}))"
     return f"IF({last}<{first},0,{worth})"
 

@@ -28,6 +28,7 @@ _SUBTITLE = (
 _FIRST_YEAR_COLUMN = 4
 _YEARS_AHEAD = len(CASH_FLOW_YEARS) - 1
 _WIDTHS = [40, 14, 17, 14, *[13] * _YEARS_AHEAD]
+_YEARS_ON_A_PAGE = 7
 _START = get_column_letter(_FIRST_YEAR_COLUMN)
 _LAST = get_column_letter(_FIRST_YEAR_COLUMN + _YEARS_AHEAD)
 _LETTERS = [get_column_letter(_FIRST_YEAR_COLUMN + year) for year in CASH_FLOW_YEARS]
@@ -72,20 +73,26 @@ _CHECKS = (
 )  # fmt: skip
 _FIRST_CHECK, _LAST_CHECK = _CHECKS_ROW + 2, _CHECKS_ROW + 1 + len(_CHECKS)
 _HINTS = (
-    "Each amount is worked out here from what a year costs, and by another formula on the sheets that show it.",
+    "Parts paid per year are the payments of Sizing less what stands beside them; Cost works out by itself what they "
+    "are worth.",
+    "All else is worked out here from what a year costs, and by another formula on the other sheets.",
     "Which design it is, is chosen on the sheet",
 )
 _HINT_ROW = _LAST_CHECK + 2
 _WORKINGS_ROW = _HINT_ROW + len(_HINTS) + 1
-_SETTINGS = ("years", "discount_rate", "escalation", "running_paid", "depreciation_years")
+_SETTINGS = tuple(
+    f"settings.{name}" for name in ("years", "discount_rate", "escalation", "running_paid", "depreciation_years")
+)
+"""They stand on the printed page, beside what adds up."""
+_SETTINGS_LABEL, _SETTINGS_VALUE = "F", "I"
 _FROM = (
-    *(f"settings.{name}" for name in _SETTINGS),
-    *("stands", "bill_priced", "total_known", "users_whole", "months_per_year", "known_users_eur"),
+    *("stands", "bill_priced", "total_known", "total_left_out", "users_whole", "months_per_year", "known_users_eur"),
     *(*_RUNNING.values(), "present_value_factor", "known_recurring_eur"),
     *("known_total_eur", "known_total_eur_per_user", "known_total_eur_per_user_month"),
 )
-"""What is looked up on other sheets: settings, and figures of the design."""
+"""Figures of the design that are looked up on other sheets."""
 _CELLS = {name: f"$B${row}" for row, name in enumerate(_FROM, start=_WORKINGS_ROW + 1)}
+_CELLS |= {name: f"${_SETTINGS_VALUE}${row}" for row, name in enumerate(_SETTINGS, start=_FIRST_CHECK)}
 _ADVANCE_ROW = _WORKINGS_ROW + 1 + len(_FROM)
 _KNOWN_ROW, _TIMES_ROW, _PAYMENTS_ROW = (_ADVANCE_ROW + below for below in (1, 2, 3))
 _CELLS |= {"advance": f"$B${_ADVANCE_ROW}", "known": f"$B${_KNOWN_ROW}"}
@@ -118,45 +125,69 @@ def write_proof(book: Book) -> None:
     for row in years:
         _write_years(book, ws, row)
     amounts = _write_sums(book, ws, years)
-    _write_checks(book, ws, figures, amounts)
+    adds_up = _write_checks(book, ws, figures, amounts)
+    _write_settings(book, ws, figures)
     _write_workings(book, ws, figures)
+    _write_verdict(book, ws, figures, adds_up=adds_up)
     ws.freeze_panes = f"B{_YEAR_ROW}"
-    ws.print_area = f"A1:{_LETTERS[_years_shown(figures)]}{_WORKINGS_ROW - 2}"
+    _set_up_pages(book, ws)
     ws.protection.enable()
 
 
-def _years_shown(figures: Names) -> int:
-    settings = figures.block.settings
-    return int(max(settings.years, settings.depreciation_years))
+def _years_drawn(book: Book) -> int:
+    """The years that the sheet was made for: what is printed does not hang on what is typed since."""
+    settings = book.sizing_drawn.scenario.settings
+    return int(max(settings.years, settings.depreciation_years, _LETTERS.index(_SETTINGS_VALUE)))
+
+
+def _set_up_pages(book: Book, ws: Worksheet) -> None:
+    """All years that the sheet was made for, on as many pages as type of 8 pt takes."""
+    years = _years_drawn(book)
+    ws.print_area = f"A1:{_LETTERS[years]}{_WORKINGS_ROW - 2}"
+    ws.page_setup.fitToWidth = -(-years // _YEARS_ON_A_PAGE)
+    ws.print_title_cols = "A:A"
 
 
 def _hide_unused_years(ws: Worksheet) -> None:
     """Columns after the last year of use and of depreciation look empty."""
-    years, depreciation = _CELLS["settings.years"], _CELLS["settings.depreciation_years"]
-    for first, last in ((FIRST_ROW, _DEPRECIATION_ROW), (_TIMES_ROW, _PAYMENTS_ROW)):
-        hide(ws, f"{_LETTERS[1]}{first}:{_LETTERS[-1]}{last}", f"{_LETTERS[1]}${_YEAR_ROW}>MAX({years},{depreciation})")
+    years, depreciation, year = (
+        _CELLS["settings.years"], _CELLS["settings.depreciation_years"], f"{_LETTERS[1]}${_YEAR_ROW}"
+    )  # fmt: skip
+    for first, last, unused in (
+        (FIRST_ROW, _YEAR_ROW, f"{year}>MAX({years},{depreciation})"),
+        (_PURCHASE_ROW, _WORTH_ROW, f"{year}>{years}"),
+        (_DEPRECIATION_ROW, _DEPRECIATION_ROW, f"{year}>MAX({years},{depreciation})"),
+        (_TIMES_ROW, _PAYMENTS_ROW, f"{year}>{years}"),
+    ):
+        hide(ws, f"{_LETTERS[1]}{first}:{_LETTERS[-1]}{last}", unused)
+    hide(ws, f"B{_FIRST_CHECK}:D{_LAST_CHECK}", f"{_CELLS['known']}=0")
 
 
 def _write_headings(book: Book, ws: Worksheet, figures: Names) -> None:
     """The design and whether all of it adds up; what the columns are."""
     for row in (HEADER_ROW, _CHECKS_ROW, _WORKINGS_ROW):
-        for letter in ("A", "B", "C", *_LETTERS[: 1 + _years_shown(figures)]):
+        for letter in ("A", "B", "C", *_LETTERS[: 1 + _years_drawn(book)]):
             put(ws, f"{letter}{row}", None, "VDI heading")
     name = figures.block.design.name
     book.formula(ws, f"A{HEADER_ROW}", book.variants.pick("design.name"), name, "VDI heading", TEXT)
-    verdict = (
-        f'=IF({{stands}}=0,"{ERROR}",IF({{bill_priced}}=0,"{NO_PRICE}",IF({{total_known}}=0,"{NOT_KNOWN}",'
-        f'IF(SUMPRODUCT(ABS(D{_FIRST_CHECK}:D{_LAST_CHECK}))=0,"{_ADDS_UP}","{_DOES_NOT}"))))'
-    )
-    said = _ADDS_UP if figures["total_known"] else NOT_KNOWN if figures["bill_priced"] else NO_PRICE
-    said = said if figures["stands"] else ERROR
-    book.formula(ws, f"B{HEADER_ROW}", filled(verdict, _CELLS), said, "VDI heading", TEXT)
     for letter, header in _HEADERS.items():
         put(ws, f"{letter}{FIRST_ROW}", header, "VDI header left" if letter == "A" else "VDI header")
     for year, letter in enumerate(_LETTERS):
         put(ws, f"{letter}{FIRST_ROW}", f"end of year {year}" if year else "at the start", "VDI header")
         put(ws, f"{letter}{_YEAR_ROW}", year, "VDI label", WHOLE)
     put(ws, f"A{_YEAR_ROW}", "years since the start", "VDI label")
+
+
+def _write_verdict(book: Book, ws: Worksheet, figures: Names, *, adds_up: bool) -> None:
+    """Beside the name of the design: that all adds up, or why there is no amount."""
+    verdict = (
+        f'=IF({{stands}}=0,"{ERROR}",IF({{bill_priced}}=0,"{NO_PRICE}",IF({{total_known}}=0,"{NOT_KNOWN}: "'
+        f'&{{total_left_out}},IF(SUMPRODUCT(ABS(D{_FIRST_CHECK}:D{_LAST_CHECK}))=0,"{_ADDS_UP}","{_DOES_NOT}"))))'
+    )
+    why = NO_PRICE if not figures["bill_priced"] else f"{NOT_KNOWN}: {figures['total_left_out']}"
+    unknown = why if figures["stands"] else ERROR
+    said = unknown if not is_known(figures.block) else _ADDS_UP if adds_up else _DOES_NOT
+    book.formula(ws, f"B{HEADER_ROW}", filled(verdict, _CELLS), said, "VDI heading", TEXT)
 
 
 def _years(figures: Names) -> list[_Years]:
@@ -233,8 +264,9 @@ def _write_sums(book: Book, ws: Worksheet, years: list[_Years]) -> dict[str, flo
     return amounts
 
 
-def _write_checks(book: Book, ws: Worksheet, figures: Names, amounts: dict[str, float]) -> None:
-    """Each amount beside the one of other sheets, and their difference in cents."""
+def _write_checks(book: Book, ws: Worksheet, figures: Names, amounts: dict[str, float]) -> bool:
+    """Each amount beside the one of other sheets, and their difference in cents; whether all are 0."""
+    differences = list[float]()
     for letter, header in zip(f"ABC{_START}", ("It adds up", "here", "on other sheets", "difference"), strict=True):
         put(ws, f"{letter}{_CHECKS_ROW}", header if letter == "A" else None, "VDI heading")
         put(ws, f"{letter}{_CHECKS_ROW + 1}", "EUR" if letter == "A" else header,
@@ -250,25 +282,33 @@ def _write_checks(book: Book, ws: Worksheet, figures: Names, amounts: dict[str, 
         ]
         book.formula(ws, f"B{row}", here, values[0], "VDI formula", EUR_OR_DASH)
         book.formula(ws, f"C{row}", there, values[1], "VDI formula", EUR_OR_DASH)
-        difference = round(values[0] - values[1], 2)
-        book.formula(ws, f"D{row}", f"=ROUND(B{row}-C{row},2)", difference, "VDI formula", EUR_CENT)
+        differences.append(round(values[0] - values[1], 2))
+        book.formula(ws, f"D{row}", f"=ROUND(B{row}-C{row},2)", differences[-1], "VDI formula", EUR_CENT)
     for row, hint in enumerate(_HINTS, start=_HINT_ROW):
         put(ws, f"A{row}", hint, "VDI label")
     book.link(ws, f"B{_HINT_ROW + len(_HINTS) - 1}", "Sensitivity")
+    return not any(differences)
+
+
+def _write_settings(book: Book, ws: Worksheet, figures: Names) -> None:
+    """The settings that one needs to work the page out anew."""
+    put(ws, f"{_SETTINGS_LABEL}{_CHECKS_ROW}", "By these settings", "VDI heading")
+    fields = inputs_of(Settings)
+    for row, name in enumerate(_SETTINGS, start=_FIRST_CHECK):
+        key = name.partition(".")[2]
+        put(ws, f"{_SETTINGS_LABEL}{row}", fields[key].label, "VDI label")
+        formula = f"={book.variants.setting(key)}"
+        book.formula(ws, f"{_SETTINGS_VALUE}{row}", formula, figures[name], "VDI link", input_format(fields[key]))
 
 
 def _write_workings(book: Book, ws: Worksheet, figures: Names) -> None:
-    """What is looked up: settings, figures of the design and its payments."""
+    """What is looked up: figures of the design and its payments."""
     put(ws, f"A{_WORKINGS_ROW}", "What it is worked out from", "VDI heading")
-    settings = inputs_of(Settings)
     for row, name in enumerate(_FROM, start=_WORKINGS_ROW + 1):
-        group, _, key = name.rpartition(".")
-        field = settings[key] if group else book.layout.lines[name]
-        formula = f"={book.variants.setting(key)}" if group else book.variants.pick(name)
-        number_format = input_format(settings[key]) if group else book.layout.lines[name].number_format
-        put(ws, f"A{row}", field.label, "VDI label")
-        put_unit(ws, f"C{row}", field.unit, number_format)
-        book.formula(ws, f"B{row}", formula, figures[name], "VDI link", number_format)
+        line = book.layout.lines[name]
+        put(ws, f"A{row}", line.label, "VDI label")
+        put_unit(ws, f"C{row}", line.unit, line.number_format)
+        book.formula(ws, f"B{row}", book.variants.pick(name), figures[name], "VDI link", line.number_format)
     advance, known = float(figures["settings.running_paid"] == IN_ADVANCE), float(is_known(figures.block))
     put(ws, f"A{_ADVANCE_ROW}", "running costs are paid a year before", "VDI label")
     put_unit(ws, f"C{_ADVANCE_ROW}", "0/1", FLAG)
