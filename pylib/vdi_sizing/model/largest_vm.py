@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from vdi_sizing._arrays import Value, maximum, round_down, round_up, rounded, total_of, where
 from vdi_sizing.model.check import Error
 from vdi_sizing.model.figure import Display, Figure, Scope, down, or_zero, up
-from vdi_sizing.model.formats import TEXT, VMS_EXACT, WHOLE
+from vdi_sizing.model.formats import TEXT, TWO, VMS_EXACT, WHOLE
 from vdi_sizing.model.grouped_digits import spelled
 from vdi_sizing.model.load import OF_CASE, last_row
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NONE
@@ -72,7 +72,7 @@ _LARGE_RAM = _too_large_text("RAM GiB", _MOST_RAM)
 _OWN_VCPUS = "Groups[own cores]*MAX(0,{design.vcpus_per_core})"
 _LARGE_VCPUS = (
     f'{OF_CASE}*(Groups[vCPU]<>"")*((Groups[own cores]=0)*(Groups[vCPU]>MAX(0,ROUND({{host_for_vms_vcpus}},9)))'
-    f"+(Groups[own cores]>0)*(ROUND({_OWN_VCPUS},9)>MAX(0,ROUND({{host_for_vms_vcpus}},9))))")
+    f"+(ROUND({_OWN_VCPUS},9)>MAX(0,ROUND({{host_for_vms_vcpus}},9))))")
 
 
 def _of_too_much_ram(b: Block) -> list[UserGroup]:
@@ -136,7 +136,6 @@ def _row_text(column: str, large: str, more: str = "") -> str:
 
 
 _ROOM, _LAST_VCPUS = "{host_for_vms_vcpus}", f"INDEX(Groups[vCPU],{last_row(_LARGE_VCPUS)})"
-_LAST_OWN = f"(INDEX(Groups[own cores],{last_row(_LARGE_VCPUS)})*MAX(0,{{design.vcpus_per_core}}))"
 
 
 class Fits(Scope):
@@ -145,8 +144,16 @@ class Fits(Scope):
     too_much_ram_gib: Display[Block, float] = Display("RAM of its VM, with the overhead", "GiB",
         lambda b: _last(_of_too_much_ram(b), lambda g: (g.ram_gib or 0.0) + b.design.ram_overhead_gib), WHOLE,
         native=f'IF({{too_much_ram}}="{NONE}",0,{_row_text("RAM GiB", _LARGE_RAM, "+{design.ram_overhead_gib}")})')
+    too_many_vcpus_groups: Display[Block, float] = Display("user groups of which a VM has too many vCPU", "groups",
+        lambda b: float(len(_of_too_many_vcpus(b))), WHOLE, native=f"SUMPRODUCT({_LARGE_VCPUS})")
     too_many_vcpus: Display[Block, str] = Display("user group of which a VM has more vCPU than a host has for VMs", "",
-        lambda b: _named(_of_too_many_vcpus(b)), TEXT, "the last of them", native=_named_text(_LARGE_VCPUS))
+        lambda b: _named(_of_too_many_vcpus(b)), TEXT, "the last of them",
+        native=f'IF({{too_many_vcpus_groups}}=0,"{NONE}",INDEX(Groups[user group],{last_row(_LARGE_VCPUS)}))')
+    too_many_vcpus_own: Display[Block, Value] = Display("vCPU that its cores are at the design's vCPU per core", "vCPU",
+        lambda b: _own_vcpus(b, _of_too_many_vcpus(b)[-1]) if _of_too_many_vcpus(b) else 0.0, TWO,
+        "0: its vCPU per core is that of the design",
+        native=f"IF({{too_many_vcpus_groups}}=0,0,INDEX(Groups[own cores],{last_row(_LARGE_VCPUS)})"
+        "*MAX(0,{design.vcpus_per_core}))")
     too_many_vcpus_asked: Display[Block, float] = Display("vCPU of its VM", "vCPU",
         lambda b: _last(_of_too_many_vcpus(b), lambda g: g.vcpus or 0.0), WHOLE,
         native=f'IF({{too_many_vcpus}}="{NONE}",0,{_row_text("vCPU", _LARGE_VCPUS)})')
@@ -161,8 +168,7 @@ class Fits(Scope):
         lambda b: round_down(b.host_for_vms_gib), WHOLE)
     whole_vcpus_of_host: Display[Block, Value] = Display("vCPU of a host for its VMs, whole", "vCPU",
         lambda b: round_down(_vcpus_of_host(b)), WHOLE, "by the vCPU per core of the group that asks for too many",
-        native=f'IF({{too_many_vcpus}}="{NONE}",{down(_ROOM)},'
-        f"IF({_LAST_OWN}=0,{down(_ROOM)},{down(f'{_ROOM}*{_LAST_VCPUS}/{_LAST_OWN}')}))")
+        native=f"IF({{too_many_vcpus_own}}=0,{down(_ROOM)},{down(f'{_ROOM}*{_LAST_VCPUS}/{{too_many_vcpus_own}}')})")
     stored_nowhere: Display[Block, str] = Display("which VM its server cannot store, and why", "",
         lambda b: NONE if b.too_much_stored == NONE
         else _takes(b.too_much_stored, b.too_much_stored_gb, b.whole_gb_of_server, _GB_WORDS), TEXT)

@@ -167,7 +167,7 @@ def _response(b: Block) -> Iterator[Call]:
     for part in b.parts:
         at = part.at_load
         yield from _targets(part)
-        call = f"{{part.service_ms}}*VDI_MEAN_SERVICE_TIMES({_BUSY},{_SHAPED})"
+        call = f"{{part.service_ms}}*VDI_MEAN_SERVICE_TIMES({_BUSY},{_SHAPED})-{{part.faster_ms}}"
         yield _asked(at, PartAtLoad.response_ms, call, ("part.used",))
         call = f"VDI_SHARE_WITHIN_SERVICE_TIMES({{part.limit_times}}*(1-{{saturated}}),{_BUSY},{_SHAPED})"
         yield _asked(at, PartAtLoad.within_share, call, ("part.used",))
@@ -178,7 +178,7 @@ def _response(b: Block) -> Iterator[Call]:
 
 def _targets(part: Part) -> Iterator[Call]:
     shaped = _SHAPED.replace("part.", "")
-    call = f"VDI_HIGHEST_UTILIZATION_FOR_MEAN({{limit_times}},{shaped})"
+    call = f"VDI_HIGHEST_UTILIZATION_FOR_MEAN({{mean_limit_times}},{shaped})"
     yield _asked(part, Tier.mean_utilization, call, ("used",))
     for root in (part.target_root, part.percentile_root):
         yield _asked(root, Root.root, f"VDI_QUANTILE_ROOT({{share}},{_MIX})", ("part.used",))

@@ -184,8 +184,8 @@ def _write_verdict(book: Book, ws: Worksheet, figures: Names, *, adds_up: bool) 
         f'=IF({{stands}}=0,"{ERROR}",IF({{bill_priced}}=0,"{NO_PRICE}",IF({{total_known}}=0,"{NOT_KNOWN}: "'
         f'&{{total_left_out}},IF(SUMPRODUCT(ABS(D{_FIRST_CHECK}:D{_LAST_CHECK}))=0,"{_ADDS_UP}","{_DOES_NOT}"))))'
     )
-    why = NO_PRICE if not figures["bill_priced"] else f"{NOT_KNOWN}: {figures['total_left_out']}"
-    unknown = why if figures["stands"] else ERROR
+    why = NO_PRICE if not figures.block.bill_priced else f"{NOT_KNOWN}: {figures.block.total_left_out}"
+    unknown = why if figures.block.stands else ERROR
     said = unknown if not is_known(figures.block) else _ADDS_UP if adds_up else _DOES_NOT
     book.formula(ws, f"B{HEADER_ROW}", filled(verdict, _CELLS), said, "VDI heading", TEXT)
 
@@ -202,13 +202,13 @@ def _years(figures: Names) -> list[_Years]:
     factors = [float(year <= settings.years) / (1 + settings.discount_rate) ** year for year in CASH_FLOW_YEARS]
     running = [[known * figures[figure] * each for each in times] for figure in _RUNNING.values()]
     payments = [figures[f"payments_{year}_eur"] for year in CASH_FLOW_YEARS]
-    bought = [known * figures["known_users_eur"], *[0.0] * _YEARS_AHEAD]
+    bought = [known * figures.block.known_users_eur, *[0.0] * _YEARS_AHEAD]
     beside = [total_of(each) for each in zip(bought, *running, strict=True)]
     recurring = [known * round(paid - rest, 6) if is_number(paid) else 0.0
         for paid, rest in zip(payments, beside, strict=True)]  # fmt: skip
     paid = [total_of(each) for each in zip(beside, recurring, strict=True)]
     lives = settings.depreciation_years
-    worn = [known * figures["known_users_eur"] / lives * float(1 <= year <= lives) for year in CASH_FLOW_YEARS]
+    worn = [known * figures.block.known_users_eur / lives * float(1 <= year <= lives) for year in CASH_FLOW_YEARS]
     year, column = f"@${_YEAR_ROW}", "@"
     above = f"{column}{_PURCHASE_ROW}:{column}{_LAST_RUNNING}"
     others = f"{column}{_PURCHASE_ROW}-SUM({column}{_FIRST_RUNNING}:{column}{_LAST_RUNNING})"
@@ -309,7 +309,7 @@ def _write_workings(book: Book, ws: Worksheet, figures: Names) -> None:
         put(ws, f"A{row}", line.label, "VDI label")
         put_unit(ws, f"C{row}", line.unit, line.number_format)
         book.formula(ws, f"B{row}", book.variants.pick(name), figures[name], "VDI link", line.number_format)
-    advance, known = float(figures["settings.running_paid"] == IN_ADVANCE), float(is_known(figures.block))
+    advance, known = float(figures.block.settings.running_paid == IN_ADVANCE), float(is_known(figures.block))
     put(ws, f"A{_ADVANCE_ROW}", "running costs are paid a year before", "VDI label")
     put_unit(ws, f"C{_ADVANCE_ROW}", "0/1", FLAG)
     book.formula(
