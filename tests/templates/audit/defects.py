@@ -120,7 +120,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "its own value typed over it": (ANSWER, "Start!D18", number("Start!D18", 29.0)),
         "a text typed over it": (ANSWER, "Report!A5", says("Report!A5", "HDD is the cheapest")),
         "a factor": (ANSWER, "Sizing!D9", in_cell("Sizing!D9", "<f>", "<f>0.9*")),
-        "another column": (ANSWER, "Comparison!D12", in_cell("Comparison!D12", sizing_cell("eur_per_user"), sizing_cell("eur_per_user", 1))),
+        "another column": (ANSWER, "Comparison!D13", in_cell("Comparison!D13", sizing_cell("eur_per_user"), sizing_cell("eur_per_user", 1))),
         "cleared": (ANSWER, "Checks!D20", holds("Checks!D20", "")),
         "of an array": (ANSWER, "Sizing!D9", in_cell("Sizing!D9", "<f>", '<f t="array" ref="D9">')),
         "of Evidence": (ANSWER, "Evidence!A4", says("Evidence!A4", "60 of 60 printed figures agree")),
@@ -244,15 +244,15 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         ),
     },
     "a conditional format": {
-        "removed": (SEEN, "Comparison!D21:H21", rewrite(
-            "Comparison", '<conditionalFormatting sqref="D21:H21">.*?</conditionalFormatting>', "")),
-        "another condition": (SEEN, "Comparison!D17:H17", rewrite("Comparison", r"D17&gt;D(\d+)", r"D17&gt;9*D\1")),
+        "removed": (SEEN, "Comparison!D22:H22", rewrite(
+            "Comparison", '<conditionalFormatting sqref="D22:H22">.*?</conditionalFormatting>', "")),
+        "another condition": (SEEN, "Comparison!D18:H18", rewrite("Comparison", r"D18&gt;D(\d+)", r"D18&gt;9*D\1")),
         "another colour": (SEEN, "Start!A3", swap("Start", 'priority="1" dxfId="0"', 'priority="1" dxfId="2"')),
         "other cells": (SEEN, "Comparison!D6:H", rewrite("Comparison", r'sqref="D6:H(\d{3})"', r'sqref="D60:H\1"')),
-        "another order": (SEEN, "Comparison!D21:H21", both(
+        "another order": (SEEN, "Comparison!D22:H22", both(
             swap("Comparison", 'priority="30"', 'priority="95"'), swap("Comparison", 'priority="31"', 'priority="30"'),
             swap("Comparison", 'priority="95"', 'priority="31"'))),
-        "that stops others": (SEEN, "Comparison!D68:H68", swap(
+        "that stops others": (SEEN, "Comparison!D69:H69", swap(
             "Comparison", 'priority="27"', 'priority="27" stopIfTrue="1"')),
         "added": (SEEN, "Start!D18", into("Start", '<conditionalFormatting sqref="D18">'
                   '<cfRule type="expression" priority="99" dxfId="3"><formula>TRUE</formula></cfRule>'
@@ -278,8 +278,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
             swap("Evidence", '<row r="8"', '<row r="8" hidden="1"'),
             swap("Evidence", '<row r="9"', '<row r="9" hidden="true"'))),
         "those without a height": (SEEN, "Start", swap("Start", "<sheetFormatPr ", '<sheetFormatPr zeroHeight="1" ')),
-        "folded": (NOTED, "Comparison!row 20", swap(
-            "Comparison", '<row r="20"', '<row r="20" hidden="1" outlineLevel="1"')),
+        "folded": (NOTED, "Comparison!row 21", swap(
+            "Comparison", '<row r="21"', '<row r="21" hidden="1" outlineLevel="1"')),
     },
     "hidden columns": {
         "of Comparison": (SEEN, "Comparison!column H", rewrite("Comparison", r"(<col [^>]*min=\"8\")", r'\1 hidden="1"')),
@@ -477,8 +477,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "an input that is calculated": (NOTED, "Designs!D13", holds("Designs!D13", "<f>30+1</f><v>31</v>")),
         "a row of a table that is calculated": (NOTED, "Users!C6", holds("Users!C6", "<f>SUM(150)</f><v>150</v>")),
         "a column of their own": (NOTED, "Users", both(
-                    swap("xl/tables/table1.xml", 'ref="A5:AA16"', 'ref="A5:AB16"'),
-                    swap("Users", '</row><row r="6"', '<c r="AB5" t="inlineStr"><is><t>quote</t></is></c></row><row r="6"'),
+                    swap("xl/tables/table1.xml", 'ref="A5:AB16"', 'ref="A5:AC16"'),
+                    swap("Users", '</row><row r="6"', '<c r="AC5" t="inlineStr"><is><t>quote</t></is></c></row><row r="6"'),
                 )),
         "the protection of inputs": (NOTED, "Users", into("Users", '<sheetProtection sheet="1"/>')),
         "the protection of the list": (NOTED, "workbook", swap(BOOK, "<workbookProtection />",
