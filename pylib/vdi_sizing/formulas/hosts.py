@@ -151,11 +151,12 @@ class SizeOfVm(NamedTuple):
     cpu: Value
     """Cores, vCPU or a multiple of another VM's, as the room on a host is given."""
     larger: float
-    """Share of the VMs that are larger: of more RAM, or of as much and more CPU."""
+    """Share of the VMs that are larger: of more RAM, of as much and more `cpu`, or of as much of both and more
+    `own_cores`. Among VMs of equal RAM any order is right; this one asks for no vCPU per core of a design."""
     up_to: float
     """The same with the VMs of this size; once for each size, at its first group."""
     own_cores: Value = 0.0
-    """Cores beside `cpu`, where that is in vCPU and the group has a vCPU per core of its own."""
+    """Cores that count in place of `cpu`, where the group has a vCPU per core of its own; 0: `cpu` counts."""
 
     @property
     def is_smallest(self) -> bool:

@@ -92,8 +92,8 @@ class TakenPerVm(Scope):
         lambda b: _of_all_vcpus(b, lambda g: g.own_cores), THREE, "vCPU / vCPU per core of the group",
         native=f"IF({{vcpus_per_vm}}=0,0,SUMPRODUCT({GROUPS_IN_USE},Groups[own cores])/{_ALL_VCPUS})")
     vcpus_asked_per_vm: Figure[Block, Value] = Figure("vCPU per VM at the vCPU per core of the design", "vCPU",
-        lambda b: b.vcpus_per_vm * (1 - b.own_vcpu_share)
-        + b.vcpus_per_vm * b.own_cores_per_vcpu * or_zero(b.design.vcpus_per_core), TWO,
+        lambda b: b.vcpus_per_vm if b.design.vcpus_per_core is None else b.vcpus_per_vm * (1 - b.own_vcpu_share)
+        + b.vcpus_per_vm * b.own_cores_per_vcpu * b.design.vcpus_per_core, TWO,
         "a group with a vCPU per core of its own counts as many as take its cores")
     delta_gb_per_vm: Given[Block, float] = _per_vm("delta per VM", "GB", lambda g: g.delta_gb)
     swap_gb_per_vm: Given[Block, float] = _per_vm("swap per VM", "GB", lambda g: g.swap_gb)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from vdi_sizing._arrays import Value, maximum, minimum, round_down, round_up, total_of, where
 from vdi_sizing.formulas import hosts
 from vdi_sizing.formulas.hosts import SizeOfVm
-from vdi_sizing.model.figure import Figure, Scope, or_zero, up
+from vdi_sizing.model.figure import Figure, Scope, up
 from vdi_sizing.model.formats import FLAG, ONE, VMS, WHOLE
 from vdi_sizing.model.load import OF_CASE
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT
@@ -26,10 +26,9 @@ def sizes_of(groups: Sequence[UserGroup]) -> list[SizeOfVm]:
     """The size of each group's VM beside the mean VM of its case, in the order of the groups."""
     in_use = [group.vms * group.concurrency for group in groups]
     ram, vcpus = ([group.ram_gib or 0.0 for group in groups], [group.vcpus or 0.0 for group in groups])
-    of_design = [0.0 if group.own_cores else group.vcpus or 0.0 for group in groups]
     own_cores = [group.own_cores for group in groups]
     return hosts._sizes_of(
-        _to_mean(ram, ram, in_use), _to_mean(of_design, vcpus, in_use), in_use, _to_mean(own_cores, vcpus, in_use)
+        _to_mean(ram, ram, in_use), _to_mean(vcpus, vcpus, in_use), in_use, _to_mean(own_cores, vcpus, in_use)
     )
 
 
@@ -46,8 +45,9 @@ def ram_of(b: Block, size: SizeOfVm) -> Value:
 
 
 def vcpus_of(b: Block, size: SizeOfVm) -> Value:
-    """VCPU of a VM of that size; by a ratio of its own, as many as take its cores at the design's vCPU per core."""
-    return (size.cpu + size.own_cores * or_zero(b.design.vcpus_per_core)) * b.vcpus_per_vm
+    """VCPU of a VM of that size; by a ratio of its own, as many as take its cores at the design's, if that has one."""
+    ratio = b.design.vcpus_per_core
+    return (size.cpu if ratio is None or not size.own_cores else size.own_cores * ratio) * b.vcpus_per_vm
 
 
 def _asking(b: Block) -> list[SizeOfVm]:
@@ -127,7 +127,8 @@ def _failed_text(on_host: str, room: str) -> str:
 
 RAM_OF_SIZE = "(Groups[RAM to mean]*{ram_gib_per_vm}+{design.ram_overhead_gib})"
 VCPUS_OF_SIZE = (
-    "((Groups[vCPU to mean]+Groups[own cores to mean]*MAX(0,{design.vcpus_per_core}))*{vcpus_per_vm})")
+    "((Groups[vCPU to mean]*((Groups[own cores to mean]=0)+(MAX(0,{design.vcpus_per_core})=0)>0)"
+    "+Groups[own cores to mean]*MAX(0,{design.vcpus_per_core}))*{vcpus_per_vm})")
 WHOLE_VMS = (
     f"{OF_CASE}*(ROUNDUP(ROUND(Groups[VMs up to it]*{{vms}},9),0)-ROUNDUP(ROUND(Groups[larger VMs]*{{vms}},9),0))")
 """VMs of each size, as a factor of a native formula."""

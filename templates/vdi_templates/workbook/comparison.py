@@ -37,7 +37,7 @@ PAGES: tuple[tuple[Section, ...], ...] = (
              "within_words", "modelled_words", "judged_words", "failing"),
         ),
         ("Load", ("design.case", "users_whole", "vms_whole", "steady_iops_per_vm", "login_iops_per_vm",
-                  "boot_iops_per_vm", "fourth_iops_per_vm", "ram_gib_per_vm", "vcpus_asked_per_vm")),
+                  "boot_iops_per_vm", "fourth_iops_per_vm", "ram_gib_per_vm", "vcpus_per_vm")),
         ("User groups: concurrent VMs",
             (*(f"{GROUP}.{number}" for number in range(1, GROUPS_SHOWN + 1)), FURTHER_GROUPS)),
         ("Design", ("design.block_kind", "cluster_words", "beside_words", *_PARTS, "design.port_gbit_s",

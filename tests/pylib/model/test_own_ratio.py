@@ -49,12 +49,23 @@ def test_whole_vms_take_cores_by_their_own_ratio() -> None:
 
 
 @pytest.mark.parametrize("design", [SERVER, ARRAY], ids=["server", "beside an array"])
-def test_a_ratio_that_is_that_of_the_design_changes_no_figure(design: Design) -> None:
-    blank = sized(design, OFFICE, replace(CAD, ram_gib=32))
-    typed = sized(design, OFFICE, replace(CAD, ram_gib=32, vcpus_per_core=6))
+@pytest.mark.parametrize("ram_gib", [32, OFFICE.ram_gib], ids=["more RAM", "equal RAM"])
+def test_a_ratio_that_is_that_of_the_design_changes_no_figure(design: Design, ram_gib: float) -> None:
+    """Also where the vCPU alone say which VMs are the larger ones, and the smaller ones are placed last."""
+    blank = sized(design, OFFICE, replace(CAD, ram_gib=ram_gib))
+    typed = sized(design, OFFICE, replace(CAD, ram_gib=ram_gib, vcpus_per_core=6))
     for name in lines_by_name().keys() - WORDS:
         value = blank[name]
         assert typed[name] == (pytest.approx(value, rel=1e-12) if isinstance(value, float) else value), name
+
+
+def test_a_design_without_a_ratio_has_the_vcpu_of_its_vms() -> None:
+    """Servers of which the RAM alone is known: VMs of 4 vCPU at 2 per core of their own are shown with 4."""
+    server = replace(SERVER, ram_gib=512, cores=None, vcpus_per_core=None)
+    alone, mixed = sized(server, replace(CAD, vcpus=4, vcpus_per_core=2)), sized(server, OFFICE, OWN_CAD)
+    assert (alone["vcpus_asked_per_vm"], alone["vm1_vcpus"]) == (4, 4)
+    assert mixed["vcpus_asked_per_vm"] == pytest.approx(1680 / 660)
+    assert (mixed["vm2_vcpus"], mixed["vm1_vcpus"]) == pytest.approx((8, 2))
 
 
 def test_the_ratio_of_the_design_says_nothing_where_each_group_has_its_own() -> None:

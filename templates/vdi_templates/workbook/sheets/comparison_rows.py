@@ -30,7 +30,7 @@ _RESULTS = {
     "total_eur_per_user", "eur_per_vm",
 }  # fmt: skip
 DASH_FOR_0 = {
-    *names_of(UsersPhase.iops_per_vm), "fourth_iops_per_vm", "ram_gib_per_vm", "vcpus_asked_per_vm",
+    *names_of(UsersPhase.iops_per_vm), "fourth_iops_per_vm", "ram_gib_per_vm", "vcpus_per_vm",
     *DRIVES_BY_ROWS, "drives_plain", "drives_published",
     "drives_by_response", "drives_counted", "drives_per_block", "raw_gb", "usable_gb", "storable_gb", "effective_gb",
     *SHARES, "hot_set_gb", "fullest_usable_gb", "fullest_taken_gb", "fullest_gb_per_vm", "busiest_drives",

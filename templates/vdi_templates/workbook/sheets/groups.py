@@ -189,7 +189,7 @@ def _of_size() -> Iterator[_Column]:
         f"SUMPRODUCT({_SAME_CASE}*{_VMS})/SUMPRODUCT({_SAME_CASE}*{_VMS},Groups[{label}])"
         for label in ("RAM GiB", "vCPU")
     )
-    asked = (f"«RAM GiB»*{of_ram}", f"IF(«own cores»=0,«vCPU»*{of_vcpus},0)", f"«own cores»*{of_vcpus}")
+    asked = (f"«RAM GiB»*{of_ram}", f"«vCPU»*{of_vcpus}", f"«own cores»*{of_vcpus}")
     for header, to_mean in zip(_SIZES, asked, strict=True):
         yield _Column(header, "x", 9, "0.00;;", f"IFERROR({to_mean},0)")
     larger, same = (
