@@ -149,6 +149,13 @@ def _largest_words(b: Block) -> str:
     return f"; {counted(b.largest_hosts, 'host')} at most in each, {by}"
 
 
+def _largest_allowed_by(b: Block) -> str:
+    """The rules of a product, or what was entered, which is no rule of the product's."""
+    if b.layout_hosts_most > b.largest_hosts:
+        return f", {_ENTERED}"
+    return said(b.first_store != "", f", by the rules of {b.first_store} (sheet RAID)")
+
+
 class InWords(Scope):
     hosts_decided: Display[Block, str] = Display("what decides on the hosts", "",
         _decided_by, TEXT)
@@ -176,8 +183,7 @@ class ClusterChecks(Scope):
     hosts_least: Display[Block, Value] = Display("hosts of the smallest cluster that can be formed", "hosts",
         lambda b: b.in_cluster * (maximum(1.0, b.hosts_needed) + b.design.spare_blocks), WHOLE, "with its reserve")
     hosts_least_words: Display[Block, str] = Display("the same in words", "",
-        lambda b: f"{b.hosts_least:g} with the reserve, of {b.largest_hosts:.0f} at most"
-        f"{said(b.first_store != '', f', by the rules of {b.first_store} (sheet RAID)')}", TEXT)
+        lambda b: f"{b.hosts_least:g} with the reserve, of {b.largest_hosts:.0f} at most{_largest_allowed_by(b)}", TEXT)
     check_cluster = Error("the largest cluster has hosts for its layouts, and for its reserve",
         "the largest cluster has fewer hosts than its layout and its reserve need",
         lambda b: b.in_cluster == 0 or b.hosts_least <= b.largest_hosts,

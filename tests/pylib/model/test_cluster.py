@@ -115,9 +115,11 @@ def test_a_largest_cluster_beyond_its_layout_warns(most: float | None, holds: fl
 def test_a_cluster_that_its_largest_size_forbids_says_what_it_needs() -> None:
     x = sized(replace(HOST, max_hosts=6))
     assert (x["check_cluster"], x["stands"]) == (0, 0)
-    said = "7 with the reserve, of 6 at most, by the rules of Nutanix (sheet RAID)"
+    said = "7 with the reserve, of 6 at most, as entered"
     assert f"{FAILURES['cluster']}: {said}" in x["errors_in_words"]
     assert sized(replace(HOST, max_hosts=7))["check_cluster"] == 1
+    two = sized(on(replace(HOST, spare_blocks=1), raid="S2D nested two-way mirror"))
+    assert two["hosts_least_words"] == "3 with the reserve, of 2 at most, by the rules of S2D (sheet RAID)"
 
 
 @pytest.mark.parametrize(
@@ -184,7 +186,8 @@ def test_a_host_has_its_part_of_the_least_drives(raid: str, hosts: float, drives
 def test_fewer_drives_than_the_maker_wants_are_refused_with_the_rule_and_its_source() -> None:
     with pytest.raises(
         InputError,
-        match=r"drives per block is 1; expected at least 2 drives per host for vSAN ESA RAID-5 4\+1, by .*KB 394410",
+        match=r"drives per block is 1; expected at least 2 drives per host for vSAN ESA RAID-5 4\+1, by .*"
+        r"hardware guidance of ReadyNodes, not read itself \(drives per host\)",
     ):
         sized(on(raid=VSAN, drives=1))
     with pytest.raises(InputError, match=r"at least 4 drives per host for S2D two-way mirror, by Microsoft, Fault"):
