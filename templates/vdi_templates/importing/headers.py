@@ -2,6 +2,7 @@
 
 The table is `headers.csv` in this folder; a user adds to it by a file of the same columns. Its column `header`
 holds headers with semicolons between them; `unit` is what a header says of its numbers, and `?` that it says nothing.
+One behind `~` may mean something else too, as a server may be a VM or its host: it counts where no other says the same.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from vdi_templates.reading.side_file import content_of, csv_rows
 _TABLE = Path(__file__).with_name("headers.csv")
 _COLUMNS = ("kind", "field", "unit", "header")
 NOT_SAID = "?"
+_WEAK = "~"
+"""Before a header that counts only where no other column says its field."""
 MEMORY_UNITS = ("GiB", "GB")
 _LONGEST_SAID = 80
 """Characters of a first row that is not what it should be."""
@@ -129,6 +132,8 @@ class Headers:
     known: dict[str, dict[str, tuple[str, str]]] = field(default_factory=dict)
     spelled: dict[str, str] = field(default_factory=dict)
     """As people write them, by the form in which they are compared."""
+    weak: set[tuple[str, str]] = field(default_factory=set)
+    """Kinds and headers of those that count only where no other column says their field."""
 
     @classmethod
     def read(cls, *own: Path) -> Headers:
@@ -152,14 +157,19 @@ class Headers:
             units = {NOT_SAID, *UNITS.values(), *CURRENCIES.values()}
             _refuse_unless(unit in units, "unit", unit, f"blank, or one of: {', '.join(sorted(units - {''}))}", where)
             for header in row["header"].split(";"):
-                before = said.setdefault((kind, normal(header)), (name, unit))
+                before = said.setdefault((kind, normal(header.strip().removeprefix(_WEAK))), (name, unit))
                 other = f"one field for it; a row above says {before[0]} in {before[1] or 'no unit'}"
                 _refuse_unless(before == (name, unit), "header", header.strip(), other, where)
                 self._learn(kind, header, name, unit)
 
     def _learn(self, kind: str, header: str, name: str, unit: str) -> None:
-        self.known[kind][normal(header)] = (name, unit)
-        self.spelled[normal(header)] = header.strip()
+        written = header.strip().removeprefix(_WEAK)
+        self.known[kind][normal(written)] = (name, unit)
+        self.spelled[normal(written)] = written
+        if written == header.strip():
+            self.weak.discard((kind, normal(written)))
+        else:
+            self.weak.add((kind, normal(written)))
 
     def _said(self, kind: str, header: str) -> tuple[str, str]:
         """The field and unit that a header says; what a VM has may be said "per user" or "je Arbeitsplatz"."""
@@ -193,7 +203,8 @@ class Headers:
             name, unit = self._said(kind, normal(str(cell.value or "")))
             if name:
                 found.append((name, Column(index, str(cell.value).strip(), unit)))
-        return found
+        strong = {name for name, column in found if (kind, normal(column.header)) not in self.weak}
+        return [each for each in found if each[0] not in strong or (kind, normal(each[1].header)) not in self.weak]
 
     def recognised(self, grid: Grid, said: str | None = None) -> KnownList | None:
         """What a grid is about and what its columns hold; None where no row of headers is known.

@@ -69,6 +69,33 @@ def test_two_columns_for_the_same_are_refused() -> None:
         recognised("Artikel;Einzelpreis;Nettopreis")
 
 
+@pytest.mark.parametrize(
+    ("headers", "others"),
+    [
+        ("Server;VM;reads;writes", ("Server",)),
+        ("Name;VM;r/s;reads;writes", ("Name", "r/s")),
+        ("Computer name;VM name;start time;time;reads;w/s;writes", ("Computer name", "start time", "w/s")),
+        ("server;start time;r/s;w/s", ()),
+    ],
+)
+def test_a_header_that_may_mean_something_else_counts_where_no_better_one_stands(
+    headers: str, others: tuple[str, ...]
+) -> None:
+    found = recognised(headers)
+    assert found is not None
+    assert (found.kind, found.others) == ("performance", others)
+
+
+def test_of_two_headers_that_may_mean_something_else_none_is_guessed(tmp_path: Path) -> None:
+    own = tmp_path / "own.csv"
+    own.write_text("kind,field,unit,header\nperformance,vm,,Server\n")
+    with pytest.raises(InputError, match="one column for 'VM', not 'Name' too"):
+        recognised("Name;Server;reads;writes")
+    found = recognised("Name;Server;reads;writes", own=own)
+    assert found is not None
+    assert found.columns["vm"].header == "Server"
+
+
 def test_a_list_that_may_be_two_things_is_asked_for(tmp_path: Path) -> None:
     own = tmp_path / "own.csv"
     own.write_text(
@@ -141,7 +168,8 @@ def test_no_header_of_the_programs_table_stands_for_two_fields() -> None:
     said = [line.split(",", 3) for line in table.splitlines()[1:]]
     for kind, name, unit, words in said:
         for word in words.split(";"):
-            assert headers[kind][" ".join(word.casefold().replace("(", "").split())] == (name, unit), (kind, word)
+            plain = word.strip().removeprefix("~").casefold().replace("(", "")
+            assert headers[kind][" ".join(plain.split())] == (name, unit), (kind, word)
 
 
 @pytest.mark.parametrize(
