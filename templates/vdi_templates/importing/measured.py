@@ -102,6 +102,7 @@ def loads_of(
     A list has a row for each VM, or, with a column of times, one for each VM and time.
     """
     if options.iops == LISTED:
+        _say_what_is_measured(rows, plan)
         return _listed(desktops, plan)
     _say_what_is_listed(desktops, plan)
     known = _COLUMNS[options.iops]
@@ -214,6 +215,14 @@ def _listed(desktops: Sequence[Row], plan: Plan) -> dict[str, Load]:
         wanted, expected = _WANTED[LISTED]
         plan.problems.append(str(InputError(wanted, None, expected, desktops[0].of.grid.name)))
     return found
+
+
+def _say_what_is_measured(rows: Sequence[Row], plan: Plan) -> None:
+    """Leave out what was measured, where what a list of VMs says is taken in its place."""
+    if rows:
+        many = f"{len(rows)} rows" if len(rows) > 1 else "1 row"
+        why = f"the measured IOPS of {many}, since --iops listed takes those that the list of VMs says"
+        plan.leave_out(places_of(rows), why)
 
 
 def _is_listed(row: Row) -> bool:

@@ -136,6 +136,17 @@ def test_iops_of_an_assessment_are_taken_where_that_is_asked(tmp_path: Path) -> 
     assert "listed IOPS is blank; expected a list of VMs that says them" in problems[0]
 
 
+def test_what_was_measured_beside_an_assessment_whose_iops_are_taken_is_left_out_and_said(tmp_path: Path) -> None:
+    samples = text(tmp_path / "samples.csv", "VM;time;reads;writes\na;9;400;600\na;10;400;600\nb;9;400;600")
+    plan, scenario = taken(azure(tmp_path / "az.xlsx"), samples, iops="listed", **LIKE)
+    assert scenario.groups[-1].steady_iops == 42
+    why = {each.place: each.why for each in plan.left_out}["samples.csv rows 2-4"]
+    assert why == "the measured IOPS of 3 rows, since --iops listed takes those that the list of VMs says"
+    german = Messages(GERMAN)
+    assert german.text(why).startswith("die gemessenen IOPS von 3 Zeilen, weil")
+    assert not german.lacking
+
+
 def packed(path: Path, *files: Path, prefix: str = "") -> Path:
     """An archive of the files."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
