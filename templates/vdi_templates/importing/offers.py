@@ -22,7 +22,7 @@ from vdi_templates.importing.words import (
     MONTHS,
     OF_AN_OFFER,
     ON_WHICH_DAY,
-    TOTAL,
+    TOTAL_OF_PRICES,
     VALID,
     WEEKS,
     means,
@@ -155,7 +155,7 @@ def _words(text: str) -> list[str]:
 
 
 def _is_priced(row: Row) -> bool:
-    return bool(row.text(*AMOUNTS)) and not means(TOTAL, row.text(*NAMES_OF_A_PART))
+    return bool(row.text(*AMOUNTS)) and not means(TOTAL_OF_PRICES, row.text(*NAMES_OF_A_PART))
 
 
 def _said(cells: Sequence[Cell], style: Style, headers: Headers, *, is_title: bool) -> Iterator[tuple[str, Any]]:

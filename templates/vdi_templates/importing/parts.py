@@ -23,7 +23,7 @@ from vdi_templates.importing.plan import Plan, Question
 from vdi_templates.importing.questions import LEAVE_OUT, TAKE, Answers
 from vdi_templates.importing.rows import Row
 from vdi_templates.importing.sources import grids_of
-from vdi_templates.importing.words import NO_PRICE_YET, TOTAL, means
+from vdi_templates.importing.words import NO_PRICE_YET, TOTAL_OF_PRICES, means
 from vdi_templates.languages.translation import ENGLISH
 
 NAME = "parts.csv"
@@ -158,7 +158,7 @@ def matched(rows: Sequence[Row], scenario: Scenario, memory: Memory, answers: An
     unknown: list[Row] = []
     asked: dict[tuple[str, int], list[str]] = {}
     for row in rows:
-        if not said_of(row) or means(TOTAL, row.text(*NAMES_OF_A_PART)):
+        if not said_of(row) or means(TOTAL_OF_PRICES, row.text(*NAMES_OF_A_PART)):
             continue
         meant, is_sure = _meant(row, says, known)
         if len(meant) == 1 and is_sure:

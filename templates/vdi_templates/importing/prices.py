@@ -17,7 +17,7 @@ from vdi_templates.importing.parts import Matched, billed_parts
 from vdi_templates.importing.plan import Options, Plan, Written
 from vdi_templates.importing.rows import Row, places_of
 from vdi_templates.importing.wording import OFFERED
-from vdi_templates.importing.words import NO_PRICE_YET, TOTAL, means
+from vdi_templates.importing.words import NO_PRICE_YET, TOTAL_OF_PRICES, means
 from vdi_templates.workbook.tables import PRICES
 
 _OF_A_PRICE = ("date", "source", "source_date", "how_sure", "note", "supplier", "quote_number", "valid_until")
@@ -125,7 +125,7 @@ def _why_not(row: Row) -> str:
     """Why a row has no price to take, or nothing: a total, a text between the parts, a price that is still to come."""
     part, amount = _named(row), row.text(*AMOUNTS)
     name = row.text(*NAMES_OF_A_PART)
-    if means(TOTAL, name):
+    if means(TOTAL_OF_PRICES, name):
         return f"{name!r}: a total"
     if row.is_heading(*NAMES_OF_A_PART):
         return f"{name!r}: a heading"

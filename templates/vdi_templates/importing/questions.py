@@ -24,7 +24,7 @@ from vdi_templates.importing.plan import Plan, Question
 from vdi_templates.importing.rows import NUMERIC, Row, rows_of
 from vdi_templates.importing.sources import Cell, grids_of
 from vdi_templates.importing.unclear import Proposals, proposals
-from vdi_templates.importing.words import ANSWERS, NO_PRICE_YET, NOT_GIVEN, TOTAL, has_word, means
+from vdi_templates.importing.words import ANSWERS, NO_PRICE_YET, NOT_GIVEN, TOTAL, TOTAL_OF_PRICES, has_word, means
 from vdi_templates.languages.translation import ENGLISH
 
 LOWER, MIDDLE, UPPER = WAYS = ("lower", "middle", "upper")
@@ -254,12 +254,13 @@ def _questions(known: KnownList, style: Style) -> Iterator[Question]:
     """What is unclear in a list, row by row: a row that may be a total or a note, and numbers that may be several."""
     if known.kind not in _NAMES:
         return
+    total = TOTAL_OF_PRICES if known.kind == "prices" else TOTAL
     for row in rows_of(known, style):
         name = row.text(*_NAMES[known.kind])
         heading = next(each for each in _NAMES[known.kind] if each in known.columns)
-        if means(TOTAL, name) or row.is_heading(*(NAMES_OF_A_PART if known.kind == "prices" else (heading,))):
+        if means(total, name) or row.is_heading(*(NAMES_OF_A_PART if known.kind == "prices" else (heading,))):
             continue
-        if has_word(TOTAL, name):
+        if has_word(total, name):
             yield Question(known, row.number, "", name, (LEAVE_OUT, "", TAKE))
         if known.kind == "users" and _MANY in known.columns:
             yield from _of_a_group(row, name)

@@ -11,6 +11,8 @@ from functools import cache
 from pathlib import Path
 
 TOTAL, HEADING, NO_PRICE_YET, NOT_GIVEN = "total", "heading", "no price yet", "not given"
+TAX, TOTAL_OF_PRICES = "tax", "total of prices"
+"""A tax stands among the totals of an offer, and may be the name of a user group."""
 ABOUT, AT_LEAST, AT_MOST, RANGE, RANGE_BEGINS = "about", "at least", "at most", "range", "range begins"
 ANSWERS = "answers"
 DAYS, WEEKS, MONTHS, VALID, OF_AN_OFFER = "days", "weeks", "months", "valid", "of an offer"
@@ -41,7 +43,8 @@ def has_word(meaning: str, text: str) -> bool:
 @cache
 def _words() -> dict[str, frozenset[str]]:
     with _TABLE.open(encoding="utf-8", newline="") as file:
-        return {row["meaning"]: frozenset(map(_key, row["words"].split(";"))) for row in csv.DictReader(file)}
+        words = {row["meaning"]: frozenset(map(_key, row["words"].split(";"))) for row in csv.DictReader(file)}
+    return {**words, TOTAL_OF_PRICES: words[TOTAL] | words[TAX]}
 
 
 def _key(text: str) -> str:

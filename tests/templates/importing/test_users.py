@@ -188,6 +188,14 @@ def test_a_group_without_a_number_is_an_error_and_not_left_out(cell: str, tmp_pa
     assert says.startswith(f"users.csv row 2, column 'Anzahl': Anzahl is {shown}; expected a number above 0 VMs")
 
 
+def test_a_group_that_is_called_as_a_tax_is_no_total(tmp_path: Path) -> None:
+    plan, scenario = taken(text(tmp_path / "users.csv", "group;users\nVAT;12\nVAT north;8"), like="knowledge workers")
+    assert [(group.name, group.vms) for group in scenario.groups[1:]] == [("VAT", 12), ("VAT north", 8)]
+    assert (plan.left_out, plan.open) == ([], [])
+    plan, _ = taken(text(tmp_path / "offer.csv", "part;price\nserver;96\nVAT;18"))
+    assert [each.why for each in plan.left_out] == ["'VAT': a total"]
+
+
 def test_left_out_are_only_totals_and_headings(tmp_path: Path) -> None:
     lines = "Gruppe;Anzahl;IOPS\nStandorte;;\nNord:;;\nLager;20;\n;;\nGruppe;Anzahl;IOPS\nSumme;ca. 20;viele"
     plan, scenario = taken(text(tmp_path / "users.csv", lines), like="knowledge workers")
