@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import re
 from calendar import monthrange
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
 from typing import Any
@@ -16,6 +16,7 @@ from vdi_templates.importing.plan import Plan
 from vdi_templates.importing.rows import Row, rows_of
 from vdi_templates.importing.sources import Cell
 from vdi_templates.importing.words import (
+    BESIDES,
     BY_WHOM,
     DAYS,
     LEGAL_FORM,
@@ -23,6 +24,7 @@ from vdi_templates.importing.words import (
     OF_AN_OFFER,
     ON_WHICH_DAY,
     TOTAL_OF_PRICES,
+    UNTIL,
     VALID,
     WEEKS,
     means,
@@ -39,6 +41,8 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _ENDS = (".", ",", ";")
 _NEAR = 4
 """Words between a number of days and what it is a number of."""
+_BEFORE_A_LAST_DAY = 3
+"""Words before a date of which one may say that it is the last day: "bis einschließlich Dienstag 15.12.2026"."""
 _LONGEST_SPAN = 999
 _NOTHING_SAID = ": \t\r\n\N{NO-BREAK SPACE}"
 """What a cell holds that stands between a label and its value."""
@@ -59,7 +63,7 @@ def said_of_all(
     spans: dict[int, _Span] = {}
     priced = (row.number for row in rows_of(known, style) if _is_priced(row))
     last_of_table = max(priced, default=known.header_row)
-    in_table = {row.number for row in rows_of(known, style) if set(row.cells) & _OF_A_PART and len(row.cells) > 1}
+    in_table = {row.number for row in rows_of(known, style) if _is_a_part(row, headers)}
     for number, cells in enumerate(known.grid.rows, start=1):
         # a part may speak of a date, as maintenance does of its end
         if known.header_row <= number <= last_of_table or number in in_table:
@@ -68,16 +72,17 @@ def said_of_all(
         is_title = number < known.header_row
         for name, value in _said(filled, style, headers, is_title=is_title):
             found.setdefault(name, {}).setdefault(value, number)
-        span = _span(" ".join(str(cell.value).strip() for cell in filled), style)
-        if span is not None:
+        span = _span(_line(filled, headers), style)
+        if isinstance(span, datetime.date):
+            found.setdefault("valid_until", {}).setdefault(span, number)
+        elif span is not None:
             spans[number] = span
     said = {}
     for name, values in found.items():
         label = FIELDS["prices"][name].label
         (value, row), *others = values.items()
         if others:
-            rows = ", ".join(map(str, values.values()))
-            plan.first.append(f"{known.grid.name} rows {rows}: {label} is said in several ways, and none is taken")
+            _say_several(known, name, values.values(), plan)
             continue
         said[name] = value
         shown = f": {value.isoformat()}" if isinstance(value, datetime.date) else f" is {value!r}"
@@ -86,6 +91,11 @@ def said_of_all(
     if "valid_until" not in found:
         said |= _last_day(known, spans, said["date"], plan)
     return said
+
+
+def _say_several(known: KnownList, name: str, numbers: Iterable[int], plan: Plan) -> None:
+    rows, label = ", ".join(map(str, numbers)), FIELDS["prices"][name].label
+    plan.first.append(f"{known.grid.name} rows {rows}: {label} is said in several ways, and none is taken")
 
 
 @dataclass(frozen=True)
@@ -108,6 +118,8 @@ def _last_day(
     known: KnownList, spans: Mapping[int, _Span], date: datetime.date | None, plan: Plan
 ) -> dict[str, datetime.date]:
     """The last day of an offer that says for how long it is valid; nothing where it says so in two ways."""
+    if len(set(spans.values())) > 1:
+        _say_several(known, "valid_until", spans, plan)
     if len(set(spans.values())) != 1:
         return {}
     (row, span), *_ = spans.items()
@@ -126,19 +138,52 @@ def _last_day(
     return {"valid_until": last}
 
 
-def _span(text: str, style: Style) -> _Span | None:
-    """For how long a line says that an offer is valid: "30 Tage gültig ab 15.11.2026", "Gültigkeit: 4 Wochen"."""
+def _line(cells: Sequence[Cell], headers: Headers) -> str:
+    """A row as one text, in which a cell that is a label of the last day begins a sentence."""
+    texts = [str(cell.value).strip() for cell in cells]
+    labels = (headers.field_of("prices", each.partition(":")[0]) for each in texts)
+    return " ".join(f"; {each}" if name == "valid_until" else each for each, name in zip(texts, labels, strict=True))
+
+
+def _span(text: str, style: Style) -> _Span | datetime.date | None:
+    """For how long a line says that an offer is valid: "30 Tage gültig ab 15.11.2026", "Gültigkeit: 4 Wochen".
+
+    It is the last day itself where the line says it too: "Gültigkeit: 30 Tage (bis 15.12.2026)".
+    """
     words = _words(text) if len(text) <= _LONGEST else []
     for at, (word, unit) in enumerate(pairwise(words)):
         meant = next((each for each in (DAYS, WEEKS, MONTHS) if means(each, unit)), None)
         if meant is None or not word.isdecimal() or not 0 < int(word) <= _LONGEST_SPAN:
             continue
-        behind = list(takewhile(lambda each: each not in _ENDS, words[at + 2 :]))
-        before = list(takewhile(lambda each: each not in _ENDS, reversed(words[:at])))
-        if any(means(VALID, each) for each in (*behind[:_NEAR], *before[:_NEAR])):
-            dates = {day for each in behind if (day := style.date(each)) is not None}
+        behind = _sentence(words[at + 2 :])
+        before = _sentence(list(reversed(words[:at])))
+        if _is_validity(before, behind):
+            rest = words[at + 3 :]
+            if not behind and rest and means(UNTIL, rest[0]):  # "30 Tage, bis 15.12.2026"
+                behind = _sentence(rest)
+            dates = {day: index for index, each in enumerate(behind) if (day := style.date(each)) is not None}
+            for day, index in dates.items():
+                if any(means(UNTIL, each) for each in behind[max(0, index - _BEFORE_A_LAST_DAY) : index]):
+                    return day
             return _Span(int(word), meant, next(iter(dates)) if len(dates) == 1 else None)
     return None
+
+
+def _sentence(words: Sequence[str]) -> list[str]:
+    """The words up to the first mark that ends what belongs together."""
+    return list(takewhile(lambda each: each not in _ENDS, words))
+
+
+def _is_validity(before: Sequence[str], behind: Sequence[str]) -> bool:
+    """Whether a number of days is how long an offer is valid: a warranty may be "36 Monate gültig" too.
+
+    The words before it go backwards. Those up to the word that says "valid" speak of an offer, or of nothing else.
+    """
+    ahead = next((at for at, each in enumerate(behind[:_NEAR]) if means(VALID, each)), None)
+    if ahead is None and not any(means(VALID, each) for each in before[:_NEAR]):
+        return False
+    others = [each for each in (*before, *behind[: ahead or 0]) if not means(VALID, each)]
+    return all(means(BESIDES, each) for each in others) or any(means(OF_AN_OFFER, each) for each in others)
 
 
 def _words(text: str) -> list[str]:
@@ -152,6 +197,13 @@ def _words(text: str) -> list[str]:
         plain = word.rstrip("".join(_ENDS))
         words += [each for each in (plain, word[-1] if word != plain else "") if each]
     return words
+
+
+def _is_a_part(row: Row, headers: Headers) -> bool:
+    """Whether a row is a part by its position, number or pieces; a label in their column, with its value, is none."""
+    first = next(text for cell in row.of.grid.rows[row.number - 1] if (text := str(cell.value or "").strip()))
+    is_label = headers.field_of("prices", first.partition(":")[0]) in (*_DATES, *_TEXTS)
+    return bool(set(row.cells) & _OF_A_PART) and len(row.cells) > 1 and not is_label
 
 
 def _is_priced(row: Row) -> bool:

@@ -16,6 +16,8 @@ TAX, TOTAL_OF_PRICES = "tax", "total of prices"
 ABOUT, AT_LEAST, AT_MOST, RANGE, RANGE_BEGINS = "about", "at least", "at most", "range", "range begins"
 ANSWERS = "answers"
 DAYS, WEEKS, MONTHS, VALID, OF_AN_OFFER = "days", "weeks", "months", "valid", "of an offer"
+BESIDES, UNTIL = "besides", "until"
+"""What a sentence has besides, which makes it speak of nothing else; and what stands before a last day."""
 BY_WHOM, ON_WHICH_DAY, LEGAL_FORM = "by whom", "on which day", "legal form"
 _TABLE = Path(__file__).with_name("words.csv")
 _WORD = re.compile(r"\w+")

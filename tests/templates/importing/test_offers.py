@@ -137,6 +137,15 @@ def test_a_part_below_the_last_price_is_no_line_of_the_offer(
         ("Zahlbar in 14 Tagen, Preise netto", None),
         ("Lieferzeit 30 Tage", None),
         ("Gültigkeit: 30 Tage. Preisbindung 60 Tage;", datetime.date(2026, 12, 20)),
+        (";;Angebot Nr. 4711 der Muster GmbH;Gültigkeit: 30 Tage", datetime.date(2026, 12, 20)),
+        ("Die Zuschlags- und Bindefrist beträgt 30 Tage", datetime.date(2026, 12, 20)),
+        ("Alle Preise sind 30 Tage gültig", datetime.date(2026, 12, 20)),
+        ("Die Garantie ist 36 Monate gültig ab Lieferung.", None),
+        ("Gültigkeit der Garantie: 36 Monate", None),
+        ("The licence is valid for 12 months from the date of the offer", None),
+        ("Gültigkeit: 30 Tage (bis 15.12.2026)", datetime.date(2026, 12, 15)),
+        ("Gültigkeit: 30 Tage, bis 15.12.2026", datetime.date(2026, 12, 15)),
+        ("Valid for 30 days from 2026-11-20 until and including 2026-12-15", datetime.date(2026, 12, 15)),
     ],
 )
 def test_for_how_long_an_offer_is_valid(line: str, last: datetime.date | None, tmp_path: Path) -> None:
@@ -146,6 +155,20 @@ def test_for_how_long_an_offer_is_valid(line: str, last: datetime.date | None, t
     assert scenario.prices[0].valid_until == last
     if line.startswith("Bindefrist"):
         assert any("which is 3 months from 2026-11-20 on" in said for said in plan.first)
+
+
+def test_two_spans_are_said_as_two_dates_are(tmp_path: Path) -> None:
+    lines = "Gültigkeit: 30 Tage;\nTeil;Preis\nserver;96\nBindefrist: 60 Tage;"
+    plan, scenario = taken(text(tmp_path / "offer.csv", lines), date=DAY)
+    assert scenario.prices[0].valid_until is None
+    assert "offer.csv rows 1, 4: valid until is said in several ways, and none is taken" in plan.first
+
+
+@pytest.mark.parametrize("headers", ["Pos;Teil;Preis", "Menge;Teil;Preis", "Artikelnummer;Bezeichnung;Preis"])
+def test_a_label_below_the_table_counts_in_whichever_column_it_stands(headers: str, tmp_path: Path) -> None:
+    row = "server;Server;96" if headers.startswith("Art") else "1;server;96"
+    _, scenario = taken(text(tmp_path / "offer.csv", f"{headers}\n{row}\nGültig bis:;31.12.2026;"))
+    assert scenario.prices[0].valid_until == LAST
 
 
 def test_a_span_without_a_day_to_count_from_is_said(tmp_path: Path) -> None:
