@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from vdi_sizing.errors import InputError
-from vdi_templates.importing.sources import WORKBOOKS
+from vdi_templates.importing.sources import OF_PROGRAMS, WORKBOOKS
 from vdi_templates.reading.streamed import sheet_names
 from vdi_templates.workbook.tables import BILL, PRICES, PROFILES, USERS
 
@@ -16,8 +16,6 @@ MAX_FILES = 200
 """Files of a folder: a customer sends a dozen, and a whole disk is named by mistake."""
 _OURS = {USERS.sheet, PROFILES.sheet, PRICES.sheet, BILL.sheet}
 """Sheets that a workbook of ours has, in each language, and that would pass for lists."""
-_OF_PROGRAMS = ("~$", ".")
-"""How the names of files begin that an open program or a system made."""
 
 
 @dataclass
@@ -41,7 +39,7 @@ def files_of(folder: Path, beside: Collection[Path]) -> FolderFiles:
     found = FolderFiles()
     own = {os.path.realpath(path) for path in beside}
     try:
-        paths = sorted(path for path in folder.iterdir() if not path.name.startswith(_OF_PROGRAMS))
+        paths = sorted(path for path in folder.iterdir() if not path.name.startswith(OF_PROGRAMS))
     except OSError as error:
         raise InputError("folder", str(folder), f"a folder that can be opened ({error.strerror})") from error
     if len(paths) > MAX_FILES:

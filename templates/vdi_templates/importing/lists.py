@@ -19,7 +19,7 @@ from vdi_templates.importing.plan import AVERAGE, LISTED, Options, Plan, Unknown
 from vdi_templates.importing.prices import take_prices
 from vdi_templates.importing.questions import NO_ANSWERS, NO_PROFILES, Answers, Profiles, cleared
 from vdi_templates.importing.rows import Row, rows_of, texts_in_mib, texts_with_numbers
-from vdi_templates.importing.sources import UNUSED, Grid, grids_of
+from vdi_templates.importing.sources import DIFFERENT_NAMES, UNUSED, Grid, grids_of
 from vdi_templates.importing.users import groups_of_users
 from vdi_templates.reading.limits import MAX_LIST_ROWS
 from vdi_templates.workbook.layout import FIRST_ROW
@@ -149,8 +149,7 @@ def _refuse_one_name_twice(files: Sequence[Path]) -> None:
     for path in files:
         other = by_name.setdefault(path.name, path)
         if other is not path:
-            expected = "files of different names, since a list is known by the name of its file: rename one of the two"
-            raise InputError("files", f"{other} and {path}", expected)
+            raise InputError("files", f"{other} and {path}", DIFFERENT_NAMES)
 
 
 def _likely_headers(grids: Sequence[Grid]) -> str | None:

@@ -7,6 +7,7 @@ import io
 import tempfile
 import zipfile
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -27,6 +28,11 @@ WORKBOOKS = (".xlsx", ".xlsm")
 ARCHIVE = ".zip"
 MAX_MEMBERS = 20
 """Lists of an archive: an assessment has four."""
+OF_PROGRAMS = ("~$", ".")
+"""How the names of files begin that an open program or a system made."""
+_OF_A_MAC = "__MACOSX"
+"""The folder that a Mac puts into an archive beside what was packed."""
+DIFFERENT_NAMES = "files of different names, since a list is known by the name of its file: rename one of the two"
 SEPARATORS = {";": "semicolons", "\t": "tabs", ",": "commas", "|": "vertical bars"}
 _MARKED = {
     b"\xef\xbb\xbf": ("utf-8-sig", "UTF-8 with a byte order mark"),
@@ -124,32 +130,70 @@ def _packed(path: Path, known_headers: Callable[[Sequence[Cell]], int]) -> list[
     Raises
     ------
     InputError
-        If it is no archive that can be read, unpacks to more than a file may hold, or holds no list.
+        If it is no archive that can be read, unpacks to more than a file may hold, or holds no list, or two of a name.
     """
     archive_bytes = content_of(path)
     found: list[Grid] = []
     try:
         with zipfile.ZipFile(io.BytesIO(archive_bytes)) as archive, tempfile.TemporaryDirectory() as folder:
-            members = [
-                each for each in archive.infolist() if Path(each.filename).suffix.lower() in (*WORKBOOKS, *TEXTS)
-            ]
+            members = [each for each in archive.infolist() if _may_be_a_list(each)]
             if not members:
                 expected = f"an archive with a file that ends in {', '.join((*WORKBOOKS, *TEXTS))}"
                 raise InputError("file", path.name, expected)
             if len(members) > MAX_MEMBERS or sum(each.file_size for each in members) > MAX_FILE_BYTES:
                 expected = f"an archive of at most {MAX_MEMBERS} lists, and of {MAX_FILE_BYTES:,} bytes when unpacked"
                 raise InputError("file", path.name, expected)
-            for at, member in enumerate(members):
-                name = PurePosixPath(member.filename.replace("\\", "/")).name
-                unpacked = Path(folder) / str(at) / name
+            for at, (member, name) in enumerate(zip(members, _names(path.name, members), strict=True)):
+                unpacked = Path(folder) / str(at) / _inner(member).name
                 unpacked.parent.mkdir()
                 with archive.open(member) as packed:  # what an archive says of sizes may be wrong
                     unpacked.write_bytes(packed.read(member.file_size))
-                found += [replace(grid, file=f"{path.name}/{name}") for grid in grids_of(unpacked, known_headers)]
+                found += _grids_of_member(unpacked, name, known_headers)
     except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError, OSError) as error:
         expected = f"an archive that can be unpacked without a password ({error})"
         raise InputError("file", path.name, expected) from error
     return found
+
+
+def _inner(member: zipfile.ZipInfo) -> PurePosixPath:
+    """The path of a member in its archive, without what leads out of it."""
+    parts = PurePosixPath(member.filename.replace("\\", "/")).parts
+    return PurePosixPath(*(each for each in parts if each not in ("/", "..")))
+
+
+def _may_be_a_list(member: zipfile.ZipInfo) -> bool:
+    inner = _inner(member)
+    is_read = inner.suffix.lower() in (*WORKBOOKS, *TEXTS) and not member.is_dir()
+    return is_read and not inner.name.startswith(OF_PROGRAMS) and _OF_A_MAC not in inner.parts
+
+
+def _names(archive: str, members: Sequence[zipfile.ZipInfo]) -> list[str]:
+    """By which each member is known: the archive and its own name, and the folders where others have that name."""
+    paths = [_inner(each) for each in members]
+    many = Counter(each.name for each in paths)
+    names = [f"{archive}/{each.name if many[each.name] == 1 else each}" for each in paths]
+    for name, count in Counter(names).items():
+        if count > 1:
+            same = (each.filename for each, known in zip(members, names, strict=True) if known == name)
+            raise InputError("files", " and ".join(f"{archive}/{each}" for each in same), DIFFERENT_NAMES)
+    return names
+
+
+def _grids_of_member(unpacked: Path, name: str, known_headers: Callable[[Sequence[Cell]], int]) -> list[Grid]:
+    """The grids of a file that was unpacked, and what is wrong with it, by the name that it has for a reader."""
+    try:
+        return [replace(grid, file=name) for grid in grids_of(unpacked, known_headers)]
+    except InputError as error:
+        value, where = (_renamed(each, unpacked, name) for each in (error.value, error.where))
+        is_named = name in f"{value} {where}"
+        raise InputError(error.name, value, error.expected, where if is_named else name) from error
+
+
+def _renamed(said: Any, unpacked: Path, name: str) -> Any:
+    """A text in which a file has its name for a reader."""
+    if not isinstance(said, str):
+        return said
+    return said.replace(str(unpacked) if str(unpacked) in said else unpacked.name, name)
 
 
 # --- workbooks ----------------------------------------------------------------------------------------

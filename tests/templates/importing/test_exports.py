@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+import tempfile
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -187,6 +189,56 @@ def test_an_archive_that_cannot_be_used_is_refused(tmp_path: Path, monkeypatch: 
         assert says in str(error.value)
         messages = Messages(GERMAN)
         assert "Archiv" in str(messages.error(error.value))
+        assert not messages.lacking
+
+
+def zipped(path: Path, **members: str | bytes) -> Path:
+    """An archive of members by their names, in which __ stands for a slash and the ending is .csv or .xlsx."""
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, content in members.items():
+            ending = "csv" if isinstance(content, str) else "xlsx"
+            archive.writestr(f"{name.replace('__', '/')}.{ending}", content)
+    return path
+
+
+def test_two_lists_of_a_name_in_an_archive_are_two(tmp_path: Path) -> None:
+    first = "Gültig bis;30.11.2026\nTeil;Preis\nserver;96"
+    second = "Gültig bis;31.12.2026\nTeil;Preis\nlicence;12"
+    path = zipped(tmp_path / "offers.zip", a__offer=first, b__offer=second, c__other="Teil;Preis\nswitch;5")
+    _, scenario = taken(path)
+    said = {price.part: (price.valid_until, price.source) for price in scenario.prices if price.amount in (96, 12, 5)}
+    assert said == {
+        "server": (datetime.date(2026, 11, 30), "offers.zip/a/offer.csv row 3"),
+        "licence": (datetime.date(2026, 12, 31), "offers.zip/b/offer.csv row 3"),
+        "switch": (None, "offers.zip/other.csv row 2"),
+    }
+
+
+def test_what_a_program_put_into_an_archive_is_no_list(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "mac.zip", "w") as archive:
+        archive.writestr("a/offer.csv", "part;price\nserver;96")
+        for name in ("__MACOSX/a/._offer.csv", "__MACOSX/a/offer.csv", "a/._offer.csv", "a/~$offer.xlsx"):
+            archive.writestr(name, b"\x00\x05\x16\x07")
+    plan, scenario = taken(tmp_path / "mac.zip")
+    assert [known.grid.name for known, _, _ in plan.lists] == ["mac.zip/offer.csv"]
+    assert (scenario.prices[0].amount, plan.left_out) == (96, [])
+
+
+def test_a_refusal_of_a_member_names_archive_and_member(tmp_path: Path) -> None:
+    messages = Messages(GERMAN)
+    for path, says in (
+        (zipped(tmp_path / "a.zip", a__list=b"no zip"), "a.zip/list.xlsx"),
+        (zipped(tmp_path / "b.zip", a__list="part;price\n" + "x" * 200_000), "b.zip/list.csv"),
+        (
+            zipped(tmp_path / "c.zip", **{"a__l": "part;price", "..__a__l": "part;price"}),
+            "files is 'c.zip/a/l.csv and c.zip/../a/l.csv'",
+        ),
+    ):
+        with pytest.raises(InputError) as error:
+            imported(path)
+        assert str(error.value).startswith(says)
+        assert tempfile.gettempdir() not in str(error.value)
+        messages.error(error.value)
         assert not messages.lacking
 
 
