@@ -12,7 +12,6 @@ import datetime
 import io
 import math
 import re
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -174,8 +173,8 @@ class Design:
     """EUR of the first year of what is paid whatever the bill says: energy, rack space, maintenance, profile store."""
     worth: dict[str, float] = field(default_factory=dict)
     """Each part of the cost over the years at its present value, known prices."""
-    payments: Counter[int] = field(default_factory=Counter)
-    """What is paid at the end of each year, at 0 at the start."""
+    paid: dict[str, dict[int, float]] = field(default_factory=dict)
+    """What is paid for each part of the cost at the end of each year, at 0 at the start, known prices."""
     unpaid: list[str] = field(default_factory=list)
     power_known: bool = True
     rack_known: bool = True
@@ -455,16 +454,17 @@ class Facts:
 
     def _cost(self, design: Design) -> None:
         self._running(design)
-        running = sum(design.by_year.values())
-        design.payments = Counter({0: design.known})
+        design.paid = {"purchase": {0: design.known}, "parts paid per year": {}}
         design.worth = {"purchase": design.known, "parts paid per year": 0.0}
         for what, eur in design.by_year.items():
             design.worth[what] = eur * self.worth_of_years(1, self.years, self.in_advance, self.rise)
-        self._pay(design, running, 1, self.years, self.in_advance, self.rise)
+            design.paid[what] = {}
+            self._pay(design.paid[what], eur, 1, self.years, self.in_advance, self.rise)
         for line in design.later:
             worth = self.worth_of_years(line.first, line.last, line.in_advance, line.rise)
             design.worth["parts paid per year"] += line.eur * worth
-            self._pay(design, line.eur, line.first, line.last, line.in_advance, line.rise)
+            each_year = design.paid["parts paid per year"]
+            self._pay(each_year, line.eur, line.first, line.last, line.in_advance, line.rise)
 
     def worth_of_years(self, first: int, last: int, in_advance: bool, rise: float) -> float:
         """The present value of 1 EUR for each of these years, year by year."""
@@ -473,9 +473,10 @@ class Facts:
         )
 
     @staticmethod
-    def _pay(design: Design, eur: float, first: int, last: int, in_advance: bool, rise: float) -> None:
+    def _pay(paid: dict[int, float], eur: float, first: int, last: int, in_advance: bool, rise: float) -> None:
         for year in range(first, last + 1):
-            design.payments[year - in_advance] += eur * (1 + rise) ** (year - 1)  # type: ignore[assignment]
+            at = year - in_advance
+            paid[at] = paid.get(at, 0.0) + eur * (1 + rise) ** (year - 1)
 
     def _running(self, design: Design) -> None:
         """Energy, rack space, maintenance and profile store of the first year."""

@@ -127,8 +127,6 @@ LABELS: dict[str, str] = {
     "EUR je Benutzer, Stellfläche": "EUR per user, rack space",
     "EUR je Benutzer, Wartung": "EUR per user, maintenance",
     "EUR je Benutzer, Profilspeicher": "EUR per user, profile store",
-    "Barwert aller Zahlungen": "present value of all payments",
-    "Barwert aller Zahlungen - Kosten über die Jahre": "present value of all payments - cost over the years",
     "Entwürfe werden verglichen nach": "designs are compared by",
     "Benutzer insgesamt": "users, whole",
     "gleichzeitige VMs, aufgerundet": "concurrent VMs, whole",
@@ -228,24 +226,41 @@ LABELS: dict[str, str] = {
     "was das Ergebnis am stärksten bewegt; Preisausblick": "what moves the result most; price outlook",
     "Kosten (netto, sofern nicht anders angegeben)": "Cost, net unless said otherwise",
     "Kosten über die Jahre (netto, sofern nicht anders angegeben)": "Cost over the years, net unless said otherwise",
-    "Zahlungen je Jahr": "Payments by year",
-    "Abschreibung je Jahr": "Depreciation by year",
-    "Zahlungen je Jahr, abgezinst": "Payments by year, discounted",
     "Preise": "prices",
     "davon ohne letzten Tag": "of these without a last day",
     "das erste ohne Angebotsnummer oder letzten Tag": "the first without a quote number or a last day",
     "Jede Zahl ist eine Formel der Tabelle, außer in 4 Zeilen von Evidence.":
         "Every number is a native formula, but for 4 rows of Evidence.",
+    "EUR netto": "EUR net",
+    "insgesamt": "in all",
+    "am Anfang": "at the start",
+    "Wert am Anfang": "worth at the start",
+    "Jahre seit dem Anfang": "years since the start",
+    "Kauf": "purchase",
+    "jährlich bezahlte Teile": "parts paid per year",
+    "Energie": "energy",
+    "Stellfläche": "rack space",
+    "Wartung": "maintenance",
+    "Profilspeicher": "profile store",
+    "alles, was bezahlt wird": "all that is paid",
+    "Abzinsungsfaktor: was 1 EUR am Anfang wert ist": "discount factor: what 1 EUR is worth at the start",
+    "Abschreibung des Kaufs, linear": "depreciation of the purchase, straight-line",
+    "Es geht auf": "It adds up",
+    "es geht auf: jeder Unterschied ist 0,00": "it adds up: each difference is 0.00",
+    "Energie, Wert am Anfang": "energy, worth at the start",
+    "Stellfläche, Wert am Anfang": "rack space, worth at the start",
+    "Wartung, Wert am Anfang": "maintenance, worth at the start",
+    "Profilspeicher, Wert am Anfang": "profile store, worth at the start",
+    "jährlich bezahlte Teile, Wert am Anfang": "parts paid per year, worth at the start",
+    "Abschreibung aller Jahre": "depreciation of all years",
+    "Woraus es berechnet ist": "What it is worked out from",
+    "betrachteter Entwurf": "design varied",
 }  # fmt: skip
 """What stands in a cell by itself."""
 
 PHRASES: dict[str, str] = {
-    "Barwert der Zahlungen, ": "present value of the payments, ",
-    "Zahlungen, ": "payments, ",
-    "Abzinsungsfaktor, ": "discount factor, ",
     "am Anfang": "at the start",
     "Ende von Jahr ": "end of year ",
-    "Abschreibung, Jahr ": "depreciation, year ",
     "gekauft, EUR, ": "EUR bought, ",
     "hinzugekommene laufende Kosten, Jahr ": "running costs added, year ",
     "hinzugekommene jährliche Teile, Jahr ": "parts per year added, year ",
@@ -463,8 +478,8 @@ def in_english(text: object) -> str:
 
 
 _OF_YEARS = re.compile(
-    r"(?:Zahlungen|Barwert der Zahlungen|Abzinsungsfaktor|Abschreibung|gekauft, EUR|hinzugekommene .+ (?:Kosten|Teile)"
-    r"|Benutzer), (?:am Anfang|Ende von Jahr \d+|Jahr \d+)$"
+    r"(?:(?:gekauft, EUR|hinzugekommene .+ (?:Kosten|Teile)|Benutzer), (?:am Anfang|Ende von Jahr \d+|Jahr \d+)"
+    r"|Ende von Jahr \d+)$"
 )
 
 

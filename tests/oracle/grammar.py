@@ -159,16 +159,6 @@ LABELS: dict[str, str] = {
         r"project)"
     ),
     "part of total": r"EUR per user, (parts paid per year|energy|rack space|maintenance|profile store)",
-    "payment": r"payments, (?:at the start|end of year (\d+))",
-    "discount factor": r"discount factor, (?:at the start|end of year (\d+))",
-    "present payment": r"present value of the payments, (?:at the start|end of year (\d+))",
-    "all payments": r"present value of all payments",
-    "payments off": r"present value of all payments - cost over the years",
-    "depreciation": r"depreciation, year (\d+)",
-    "energy per year": r"price of the energy per year",
-    "rack per year": r"rack space per year",
-    "maintenance per year": r"maintenance per year",
-    "running per year": r"running costs per year",
     "VAT": r"VAT",
     "years": r"years of use",
     "users": r"users, whole|users",
@@ -248,7 +238,6 @@ HELP: tuple[str, ...] = (
     r"EUR per VM: no chart, since no bill had all its prices when the file was made; compare draws it\.",
     # headings of tables, and units
     r"EUR(?:/.+)?|hardware to buy|Cost(?: over the years)?, net unless said otherwise|What EUR per user are made of",
-    r"Payments by year(?:, discounted)?|Depreciation by year",
 )  # fmt: skip
 """Texts that say the same in every workbook, and so nothing of this customer."""
 

@@ -16,8 +16,6 @@ from tests.oracle.facts import NAN, Cell, Design, Facts, Line, Saved, cents, num
 from tests.oracle.german import in_english, line_in_english
 from tests.oracle.grammar import CLAIMS, MARKS, SUBLINE, Grammar
 
-FRONT = ("Start", "Report", "Sign-off", "terminal")
-"""The surfaces of which nothing may stay unread."""
 _WORDS = ("no price", "not known", "the purchase alone", "–", "error", "not given", "none", "", "never", "at once")
 _HALF_A_EUR, _A_CENT = 0.5001, 0.006
 _CARD_COLUMNS = (1, 4, 7)
@@ -69,6 +67,7 @@ class Oracle:
         self._cards = self._find_cards()
         for surface in ("Report", "Start", "Sign-off", "Comparison"):
             self._sheet(surface)
+        self._proof()
         self._properties()
         if terminal is not None:
             self._terminal(terminal)
@@ -76,10 +75,6 @@ class Oracle:
     @property
     def false(self) -> list[Claim]:
         return [claim for claim in self.claims if not claim.ok]
-
-    @property
-    def unread_in_front(self) -> list[Text]:
-        return [text for text in self.unread if text.surface in FRONT]
 
     def say(self, kind: str, at: Text, ok: bool, why: object = "") -> None:
         """Note a claim."""
@@ -253,8 +248,9 @@ class Oracle:
         self.number(f"label: {kind}", at, design, cell.value, want)
         opened = self.saved.value(at.surface, at.row, 2)
         if kind in CHECKS and design is self.facts.designs[0] and isinstance(opened, (int, float)):
-            failing = sum(not self.check(kind, x) for x in self.facts.designs)
-            self.say(f"open: {kind}", at, opened <= failing, failing)
+            word = f"{_ACKNOWLEDGED_BY[kind]}:"
+            failing = sum(not self.check(kind, x) and word not in x.acknowledged for x in self.facts.designs)
+            self.say(f"open: {kind}", at, opened == failing, failing)
 
     def amount(self, kind: str, m: Found, design: Design) -> float:
         """What a label says is beside it."""
@@ -897,29 +893,20 @@ class Oracle:
     def _properties(self) -> None:
         for design in self.facts.designs:
             if not math.isnan(design.total) and not design.error:
-                self._sums(design)
+                self._parts(design)
         for (label, name), values in self._numbers.items():
             at = Text("all", ", ".join(values.values()), f"{label}: {name}")
             self.say("property: the same label is the same number", at, len(values) == 1, values)
         for surface in ("Start", "Sign-off"):
             self._said_what_counts(surface)
 
-    def _sums(self, design: Design) -> None:
-        """Payments discounted, parts and depreciation add up, as Comparison shows them."""
-        facts, shown = self.facts, self._shown_of(design)
-        paid = {int(m[1] or 0): v for k, v in shown.items() if (m := _PAYMENT.fullmatch(k))}
-        discounted = sum(eur / (1 + facts.interest) ** year for year, eur in paid.items())
-        sums = (
-            ("payments discounted", discounted, "cost over the years"),
-            ("depreciation", sum(v for k, v in shown.items() if k.startswith("depreciation, year")), _PURCHASED),
-            ("parts", sum(v for k, v in shown.items() if re.fullmatch(_PARTS, k)), "EUR per user over the years"),
-        )  # fmt: skip
-        for what, total, label in sums:
-            if (want := shown.get(label)) is not None:
-                at = Text("Comparison", label, f"{what} of {design.name}")
-                self.say(
-                    f"property: {what} add up", at, near(total, want, 0.02), f"{total:,.2f}, and {label} {want:,.2f}"
-                )
+    def _parts(self, design: Design) -> None:
+        """What EUR per user are made of adds up, as Comparison shows it."""
+        shown, label = self._shown_of(design), "EUR per user over the years"
+        if (want := shown.get(label)) is not None:
+            total = sum(eur for part, eur in shown.items() if re.fullmatch(_PARTS, part))
+            at = Text("Comparison", label, f"parts of {design.name}")
+            self.say("property: parts add up", at, near(total, want, 0.02), f"{total:,.2f}, and {label} {want:,.2f}")
 
     def _shown_of(self, design: Design) -> dict[str, float]:
         shown = {label: number(self.facts.shown(label, design)) for label in self.facts.comparison}
@@ -931,6 +918,13 @@ class Oracle:
         counts = "EUR per user over the years" if self.facts.over_years else "EUR per user for these users"
         right = "designs are compared by" in labels and counts in labels
         self.say("property: by what designs are compared", Text(surface, "A1", counts), right)
+
+    # --- the sheet Proof -----------------------------------------------------------------------------------
+
+    def _proof(self) -> None:
+        from tests.oracle.proof import read_proof  # noqa: PLC0415  # it imports this module
+
+        read_proof(self)
 
     # --- the terminal ---------------------------------------------------------------------------------------
 
@@ -999,8 +993,6 @@ _BESIDE: dict[str, Callable[[Oracle, Text, str, Design], None]] = {
     "profile store in the cost over the years": Oracle._store,
 }
 """Texts that the label at the left of their row asks for, and how each is judged."""
-_PURCHASED = "price of all for these users"
-_PAYMENT = re.compile(r"payments, (?:at the start|end of year (\d+))")
 _PARTS = (
     r"EUR per user, (?:parts per server, host or array|drives|parts per user and per VM"
     r"|parts bought once for the project|parts paid per year|energy|rack space|maintenance|profile store)"
@@ -1053,24 +1045,6 @@ _PURCHASE: dict[str, Callable[[Design], float]] = {
 }
 
 
-def _in_year(o: Oracle, d: Design, m: Found, eur: Callable[[int], float], last: int) -> float:
-    year = int(m[1] or 0)
-    return eur(year) + 0 * d.total if year <= last else NAN
-
-
-def _payment(o: Oracle, d: Design, m: Found) -> float:
-    return _in_year(o, d, m, lambda year: d.payments[year], o.facts.years)
-
-
-def _factor(o: Oracle, d: Design, m: Found) -> float:
-    year = int(m[1] or 0)
-    return (1 + o.facts.interest) ** -year if year <= o.facts.years else NAN
-
-
-def _present(o: Oracle, d: Design, m: Found) -> float:
-    return _in_year(o, d, m, lambda year: d.payments[year] / (1 + o.facts.interest) ** year, o.facts.years)
-
-
 def _total(o: Oracle, d: Design, m: Found) -> float:
     years = m.groupdict().get("years")
     return d.total if years is None or int(years) == o.facts.years else NAN
@@ -1116,16 +1090,6 @@ AMOUNTS: dict[str, _Amount] = {
     "payback": _payback,
     "part of purchase": lambda o, d, m: _PURCHASE[m[1]](d),
     "part of total": lambda o, d, m: d.worth[m[1]] / d.users + 0 * d.total,
-    "payment": _payment,
-    "discount factor": _factor,
-    "present payment": _present,
-    "all payments": lambda o, d, m: d.total,
-    "payments off": lambda o, d, m: 0 * d.total,
-    "depreciation": lambda o, d, m: d.bought / o.facts.life if int(m[1]) <= o.facts.life else NAN,
-    "energy per year": lambda o, d, m: d.by_year["energy"] if d.power_known and o.facts.prices_energy else NAN,
-    "rack per year": lambda o, d, m: d.by_year["rack space"] if d.rack_known and o.facts.prices_racks else NAN,
-    "maintenance per year": lambda o, d, m: d.by_year["maintenance"] + 0 * d.bought,
-    "running per year": lambda o, d, m: sum(d.by_year.values()) + 0 * d.total,
     "VAT": lambda o, d, m: o.facts.vat,
     "years": lambda o, d, m: float(o.facts.years),
     "users": lambda o, d, m: d.users,
@@ -1182,3 +1146,17 @@ CHECKS: dict[str, Callable[[Facts, Design], bool]] = {
     "block billed": lambda f, d: not d.lines or _billed(d, "block") + (0 if d.with_hosts else _billed(d, "host")) >= 1,
 }
 """What a check of prices says holds, worked out from the bill."""
+_ACKNOWLEDGED_BY = {
+    "price missing": "prices",
+    "free part": "price_of_nothing",
+    "undated": "price_dated",
+    "ahead": "price_ahead",
+    "expired": "price_valid",
+    "unsourced": "price_sourced",
+    "no watts": "running",
+    "never paid": "paid_in_use",
+    "drives billed": "drives_billed",
+    "hosts billed": "hosts_billed",
+    "block billed": "block_billed",
+}
+"""The word by which the text of a design acknowledges that a check fails."""

@@ -26,6 +26,8 @@ class Seed:
     surface: str
     text: str
     instead: str | float
+    below: str = ""
+    """The heading of the number that changes; none: the first beside its label."""
 
 
 SEEDS: tuple[Seed, ...] = (
@@ -53,7 +55,7 @@ SEEDS: tuple[Seed, ...] = (
     Seed(BOUGHT, "Report", "holds: purchase, energy, rack space, maintenance", "holds: purchase, energy, maintenance"),
     Seed(BOUGHT, "Report", "not included: VAT (with it: Comparison).",
          "not included: VAT (with it: Comparison); beyond the bill: energy."),
-    Seed(BOUGHT, "Report", "costs 749 EUR to buy", "costs 759 EUR to buy"),
+    Seed(BOUGHT, "Report", "costs 749 EUR to buy, as", "costs 759 EUR to buy, as"),
     Seed(BOUGHT, "Report", "EUR are net, and of what is bought", "EUR are gross, and of what is bought"),
     Seed(BOUGHT, "Report", "in all, EUR net", "in all, 5 years, EUR net"),
     Seed(BOUGHT, "Report", "EUR per user, 5 years", "EUR per user, 4 years"),
@@ -65,9 +67,20 @@ SEEDS: tuple[Seed, ...] = (
     Seed(BOUGHT, "Sign-off", "purchase, energy, rack space, maintenance", "purchase, energy, rack space"),
     Seed(BOUGHT, "Sign-off", "beyond the bill: energy, rack space", "beyond the bill: energy"),
     Seed(BOUGHT, "Sign-off", "every price on the bill has a date", 1.0),
-    Seed(BOUGHT, "Comparison", "payments, at the start", 758_600.0),
-    Seed(BOUGHT, "Comparison", "discount factor, end of year 3", 0.898),
-    Seed(BOUGHT, "Comparison", "depreciation, year 2", 149_730.0),
+    Seed(BOUGHT, "Sign-off", "every part has a price", 1.0),
+    Seed(BOUGHT, "Proof", "purchase", 758_600.0),
+    Seed(BOUGHT, "Proof", "discount factor: what 1 EUR is worth at the start", 0.898, below="end of year 3"),
+    Seed(BOUGHT, "Proof", "depreciation of the purchase, straight-line", 149_730.0, below="end of year 2"),
+    Seed(BOUGHT, "Proof", "energy", 22_689.4, below="end of year 5"),
+    Seed(BOUGHT, "Proof", "maintenance", 149_804.92, below="worth at the start"),
+    Seed(BOUGHT, "Proof", "all that is paid", 61_617.4, below="end of year 1"),
+    Seed(BOUGHT, "Proof", "worth at the start", 59_247.88, below="end of year 1"),
+    Seed(BOUGHT, "Proof", "cost over the years", 1_022_875.18, below="in all"),
+    Seed(BOUGHT, "Proof", "EUR per user and month of use", 0.01, below="at the start"),
+    Seed(BOUGHT, "Proof", "NVMe cluster", "SATA SSD cluster"),
+    Seed(BOUGHT, "Proof", "it adds up: each difference is 0.00", "not known"),
+    Seed(LEASE, "Proof", "parts paid per year", 67_385.0, below="end of year 1"),
+    Seed(TIE, "Proof", "it adds up: each difference is 0.00", "it does not add up: see the differences below"),
     Seed(BOUGHT, "Comparison", "price of all for these users, with VAT", 890_835.0),
     Seed(BOUGHT, "Comparison", "EUR per user and month of use", 17.06),
     Seed(BOUGHT, "terminal", "748.60", "748.70"),
@@ -92,7 +105,7 @@ SEEDS: tuple[Seed, ...] = (
     Seed(TODAY, "Comparison", "going on as today, over the years", 1.0),
     Seed(WATTS, "Report", "energy or rack space has a price", "energy has no price"),
 )  # fmt: skip
-IN_GATE = tuple(seed for seed in SEEDS if seed.twists == BOUGHT)[::3]
+IN_GATE = tuple(seed for seed in SEEDS if seed.twists == BOUGHT)[::4]
 """Of one workbook, which is built once."""
 
 
@@ -113,6 +126,9 @@ def _cell_of(saved: Saved, seed: Seed) -> tuple[tuple[int, int], str | float]:
     if isinstance(seed.instead, str):
         at, cell = next((at, cell) for at, cell in cells if seed.text in str(cell.value))
         return at, str(cell.value).replace(seed.text, seed.instead, 1)
+    if seed.below:
+        row = next(at[0] for at, cell in cells if cell.value == seed.text and at[1] == 1)
+        return (row, next(at[1] for at, cell in cells if cell.value == seed.below)), seed.instead
     row, column = next(at for at, cell in cells if cell.value == seed.text)
     beside = next((row, other) for other in range(column + 1, column + 4) if _is_number(saved, seed, row, other))
     return beside, seed.instead
