@@ -248,8 +248,7 @@ class Oracle:
         self.number(f"label: {kind}", at, design, cell.value, want)
         opened = self.saved.value(at.surface, at.row, 2)
         if kind in CHECKS and design is self.facts.designs[0] and isinstance(opened, (int, float)):
-            word = f"{_ACKNOWLEDGED_BY[kind]}:"
-            failing = sum(not self.check(kind, x) and word not in x.acknowledged for x in self.facts.designs)
+            failing = sum(not self.check(kind, x) for x in self.facts.designs)
             self.say(f"open: {kind}", at, opened == failing, failing)
 
     def amount(self, kind: str, m: Found, design: Design) -> float:
@@ -1146,17 +1145,3 @@ CHECKS: dict[str, Callable[[Facts, Design], bool]] = {
     "block billed": lambda f, d: not d.lines or _billed(d, "block") + (0 if d.with_hosts else _billed(d, "host")) >= 1,
 }
 """What a check of prices says holds, worked out from the bill."""
-_ACKNOWLEDGED_BY = {
-    "price missing": "prices",
-    "free part": "price_of_nothing",
-    "undated": "price_dated",
-    "ahead": "price_ahead",
-    "expired": "price_valid",
-    "unsourced": "price_sourced",
-    "no watts": "running",
-    "never paid": "paid_in_use",
-    "drives billed": "drives_billed",
-    "hosts billed": "hosts_billed",
-    "block billed": "block_billed",
-}
-"""The word by which the text of a design acknowledges that a check fails."""

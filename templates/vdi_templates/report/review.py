@@ -327,7 +327,7 @@ def _design_lines(review: Review, design: DesignReview, said: _Said) -> Iterator
     at = before if before.error else after
     if at.error:
         yield f"{text('It has no answer')}: {said.words.text(at.limit)}."
-        yield f"  {said.words.text(at.error)}"
+        yield f"  {at.error}"
     else:
         yield text(_hosts_in_words(design))
     over_years = f"Over {_years(design.years, said)}: " if design.years else ""

@@ -71,7 +71,7 @@ def test_where_no_cost_is_known_it_says_why_and_has_no_amount() -> None:
     scenario = customer()
     no_watts = tuple(replace(design, block_watts=None) for design in scenario.designs)
     unknown = replace(scenario, designs=no_watts)
-    assert shared_book(unknown).cached[SHEET][VERDICT] == NOT_KNOWN
+    assert shared_book(unknown).cached[SHEET][VERDICT] == f"{NOT_KNOWN}: watts of a block"
 
 
 def test_both_engines_agree_and_a_wrong_formula_is_told(tmp_path: Path, office: Office) -> None:

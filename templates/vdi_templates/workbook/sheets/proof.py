@@ -182,7 +182,7 @@ def _write_verdict(book: Book, ws: Worksheet, figures: Names, *, adds_up: bool) 
     """Beside the name of the design: that all adds up, or why there is no amount."""
     verdict = (
         f'=IF({{stands}}=0,"{ERROR}",IF({{bill_priced}}=0,"{NO_PRICE}",IF({{total_known}}=0,"{NOT_KNOWN}: "'
-        f'&{{total_left_out}},IF(SUMPRODUCT(ABS(D{_FIRST_CHECK}:D{_LAST_CHECK}))=0,"{_ADDS_UP}","{_DOES_NOT}"))))'
+        f'&{{total_left_out}},IF(SUMSQ(D{_FIRST_CHECK}:D{_LAST_CHECK})=0,"{_ADDS_UP}","{_DOES_NOT}"))))'
     )
     why = NO_PRICE if not figures.block.bill_priced else f"{NOT_KNOWN}: {figures.block.total_left_out}"
     unknown = why if figures.block.stands else ERROR
@@ -202,13 +202,14 @@ def _years(figures: Names) -> list[_Years]:
     factors = [float(year <= settings.years) / (1 + settings.discount_rate) ** year for year in CASH_FLOW_YEARS]
     running = [[known * figures[figure] * each for each in times] for figure in _RUNNING.values()]
     payments = [figures[f"payments_{year}_eur"] for year in CASH_FLOW_YEARS]
-    bought = [known * figures.block.known_users_eur, *[0.0] * _YEARS_AHEAD]
+    purchase = known * float(figures.block.known_users_eur)
+    bought = [purchase, *[0.0] * _YEARS_AHEAD]
     beside = [total_of(each) for each in zip(bought, *running, strict=True)]
     recurring = [known * round(paid - rest, 6) if is_number(paid) else 0.0
         for paid, rest in zip(payments, beside, strict=True)]  # fmt: skip
     paid = [total_of(each) for each in zip(beside, recurring, strict=True)]
     lives = settings.depreciation_years
-    worn = [known * figures.block.known_users_eur / lives * float(1 <= year <= lives) for year in CASH_FLOW_YEARS]
+    worn = [purchase / lives * float(1 <= year <= lives) for year in CASH_FLOW_YEARS]
     year, column = f"@${_YEAR_ROW}", "@"
     above = f"{column}{_PURCHASE_ROW}:{column}{_LAST_RUNNING}"
     others = f"{column}{_PURCHASE_ROW}-SUM({column}{_FIRST_RUNNING}:{column}{_LAST_RUNNING})"
@@ -322,7 +323,7 @@ def _write_workings(book: Book, ws: Worksheet, figures: Names) -> None:
     )
     put(ws, f"A{_KNOWN_ROW}", "the cost over the years stands and is known", "VDI label")
     put_unit(ws, f"C{_KNOWN_ROW}", "0/1", FLAG)
-    formula = f"={_CELLS['stands']}*{_CELLS['total_known']}"
+    formula = "=" + filled("{stands}*{total_known}", _CELLS)
     book.formula(ws, f"B{_KNOWN_ROW}", formula, known, "VDI formula", FLAG)
     put(ws, f"A{_PAYMENTS_ROW}", "payments, as Sizing has them", "VDI label")
     for year, letter in enumerate(_LETTERS):
