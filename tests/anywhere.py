@@ -18,37 +18,38 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "anywhere.md"
 START, END = "<!-- found -->\n", "<!-- end of what was found -->"
-NO_NETWORK = ("unshare", "--net")
+NO_NETWORK = ("unshare", "--map-root-user", "--net")
 PAGE_TESTS = "tests/addin/page/test_page.py"
 LIST = "user group;VMs;profile\nSales;120;Dell task worker\nDesk;40;Dell task worker\n"
 COMMANDS = {
-    "new": ("new", "{name}.xlsx", "--example", "customer", "--as-of", "2026-11-21", "--force"),
+    "new": ("new", "customer.xlsx", "--example", "customer", "--as-of", "2026-11-21", "--force"),
     "import": (
         "import",
         "users.csv",
         "--into",
-        "{name}.xlsx",
+        "customer.xlsx",
         "-o",
-        "{name}_filled.xlsx",
+        "customer_filled.xlsx",
         "--drop-groups",
         "--like",
         "Dell task worker",
         "--force",
     ),
-    "compare": ("compare", "{name}.xlsx", "--force"),
-    "check": ("check", "{name}_comparison.xlsx"),
+    "compare": ("compare", "customer.xlsx", "--force"),
+    "check": ("check", "customer_comparison.xlsx"),
 }
 """What one does with it on the first day."""
 
 
-def written(command: str, name: str) -> str | None:
+def written(command: str) -> str | None:
     """The workbook that a command writes."""
-    return {"new": f"{name}.xlsx", "import": f"{name}_filled.xlsx", "compare": f"{name}_comparison.xlsx"}.get(command)
+    files = {"new": "customer.xlsx", "import": "customer_filled.xlsx", "compare": "customer_comparison.xlsx"}
+    return files.get(command)
 
 
-def call(project: Path, command: str, name: str) -> list[str]:
+def call(project: Path, command: str) -> list[str]:
     """The line that a user types, in his own folder."""
-    return [sys.executable, str(project / "go.py"), *(part.format(name=name) for part in COMMANDS[command])]
+    return [sys.executable, str(project / "go.py"), *COMMANDS[command]]
 
 
 def together(calls: Sequence[tuple[list[str], Path]]) -> list[tuple[int, str]]:
@@ -86,26 +87,26 @@ def without_network(project: Path, scratch: Path) -> Iterator[tuple[str, str, st
     """Each command with a network and without one."""
     with_it, without = home(scratch / "with"), home(scratch / "without")
     for command in COMMANDS:
-        line = call(project, command, "customer")
+        line = call(project, command)
         found = together([(line, with_it)]) + together([([*NO_NETWORK, *line], without)])
-        yield "without a network", command, *judged(found, command, [with_it, without], ["customer"] * 2)
+        yield "without a network", command, *judged(found, command, [with_it, without])
 
 
 def two_at_once(project: Path, scratch: Path) -> Iterator[tuple[str, str, str, str]]:
     """Two users begin at once in a project that is not set up; then in one folder, of one customer."""
     users = [home(scratch / "first"), home(scratch / "second")]
     for command in COMMANDS:
-        found = together([(call(project, command, "customer"), user) for user in users])
-        yield "two at once, each in a folder", command, *judged(found, command, users, ["customer"] * 2)
+        found = together([(call(project, command), user) for user in users])
+        yield "two at once, each in a folder", command, *judged(found, command, users)
     shared = home(scratch / "shared")
     for command in COMMANDS:
-        found = together([(call(project, command, "customer"), shared)] * 2)
-        yield "two at once, one workbook", command, *judged(found, command, [users[0], shared], ["customer"] * 2)
+        found = together([(call(project, command), shared)] * 2)
+        yield "two at once, one workbook", command, *judged(found, command, [users[0], shared])
 
 
-def judged(found: list[tuple[int, str]], command: str, folders: list[Path], names: list[str]) -> tuple[str, str]:
+def judged(found: list[tuple[int, str]], command: str, folders: list[Path]) -> tuple[str, str]:
     """The statuses, and whether what was written is the same."""
-    file = written(command, names[0])
+    file = written(command)
     statuses = ", ".join(str(status) for status, _ in found)
     if any(status for status, _ in found):
         print(*(f"  {status}: {said}" for status, said in found), sep="\n")
@@ -113,7 +114,7 @@ def judged(found: list[tuple[int, str]], command: str, folders: list[Path], name
 
 
 def in_a_browser() -> Iterator[tuple[str, str, str, str]]:
-    """The tests of the page, which run every command in Chromium and compare the bytes."""
+    """The tests of the page, which run every command in Chromium and compare the bytes; of this folder."""
     line = [sys.executable, "-m", "pytest", PAGE_TESTS]
     run = subprocess.run(line, check=False, cwd=ROOT, capture_output=True, encoding="utf-8")
     said = run.stdout.strip().rpartition("\n")[2].strip("= ").partition(" in ")[0]
