@@ -106,12 +106,12 @@ def beside_steps_of_a_search(different: list[Mismatch]) -> list[Mismatch]:
 def watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[Rounded]:
     """Everything that is rounded to a count meanwhile."""
     seen = Rounded([])
-    plain: Callable[[Value], Value] = _arrays.rounded
+    plain: Callable[..., Value] = _arrays.rounded
 
-    def rounded(x: Value) -> Value:
-        if isinstance(x, float):
+    def rounded(x: Value, *decimals: int) -> Value:
+        if isinstance(x, float) and not decimals:  # of a rate is no count
             seen.values.append(x)
-        return plain(x)
+        return plain(x, *decimals)
 
     with monkeypatch.context() as patch:
         patch.setattr(_arrays, "rounded", rounded)
