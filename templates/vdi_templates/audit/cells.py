@@ -50,7 +50,15 @@ def compare_cells(pair: Pair, alternatives: Mapping[str, Value]) -> Iterator[Fin
         yield from _entries(pair)
 
 
+def _is_chosen_by_name(pair: Pair, cell: Cell, shipped: Cell) -> bool:
+    """Whether a design is picked from the list, as a text, where a formula of ours refers to its name."""
+    refers = shipped.formula is not None and _NAME_OF_DESIGN.fullmatch(shipped.formula) and pair.takes_input(shipped)
+    return bool(refers) and cell.formula is None and agree(cell.value, shipped.value)
+
+
 def _formula(pair: Pair, place: str, cell: Cell, shipped: Cell, alternative: Value) -> Iterator[Finding]:
+    if _is_chosen_by_name(pair, cell, shipped):
+        return
     formula = cell.formula and pair.with_our_names(cell.formula)
     if formula != shipped.formula and (formula is None or plain(formula) != plain(shipped.formula)):
         found = in_words(formula or cell.value, pair.look(cell, found=True).number_format)

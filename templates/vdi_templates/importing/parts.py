@@ -161,7 +161,7 @@ def matched(rows: Sequence[Row], scenario: Scenario, memory: Memory, answers: An
         if not said_of(row) or means(TOTAL_OF_PRICES, row.text(*NAMES_OF_A_PART)):
             continue
         meant, is_sure = _meant(row, says, known)
-        if len(meant) == 1 and is_sure:
+        if len(meant) == 1 and is_sure and not answers.said(_question(row, meant)):  # else the answer counts
             found.parts[_at(row)] = meant[0]
         elif _has_no_price(row):  # then it makes no difference which part it is
             continue
@@ -248,10 +248,7 @@ def _ask(
     row: Row, candidates: Sequence[str], known: Mapping[str, str], answers: Answers, plan: Plan, found: Matched
 ) -> None:
     """What was answered, or the question."""
-    lower, middle, upper, *_ = (*candidates, "", "", "")
-    said = said_of(row)
-    name = "description" if "description" in said else next(iter(said))
-    question = Question(row.of, row.number, name, " ".join(said.values()), (lower, middle, upper), of_part=True)
+    question = _question(row, candidates)
     plan.questions.append(question)
     cell, by = answers.to(question)
     if cell is None:
@@ -268,6 +265,14 @@ def _ask(
         plan.first.append(f"{question.place}: {question.said!r} counts as {known[name_key(answer)]!r}, as {by} says")
     else:
         raise InputError("answer", answer, or_nearest("a part of the workbook", answer, known.values()), by)
+
+
+def _question(row: Row, candidates: Sequence[str]) -> Question:
+    """Which part a row prices."""
+    lower, middle, upper, *_ = (*candidates, "", "", "")
+    said = said_of(row)
+    name = "description" if "description" in said else next(iter(said))
+    return Question(row.of, row.number, name, " ".join(said.values()), (lower, middle, upper), of_part=True)
 
 
 def _at(row: Row) -> tuple[str, int]:

@@ -175,6 +175,15 @@ def test_a_bill_longer_than_the_cost_sheet_is_an_error_that_says_what_to_do(tmp_
     assert "run vdi-sizing compare" in FAILURES["bill"]
 
 
+def test_a_design_that_is_picked_from_the_list_is_no_formula_typed_over(tmp_path: Path) -> None:
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(build(EXAMPLES["fujitsu"]()))
+    found = audit(edited(path, {"Sensitivity!D6": "SSD"})).findings
+    assert [str(each) for each in found if each.cell == "D6"] == []
+    wrong = audit(edited(path, {"Sensitivity!D9": "SSD"})).findings
+    assert [each.level for each in wrong if each.cell == "D9"] != [], "no input"
+
+
 def test_rows_of_every_table_may_be_inserted_and_deleted(tmp_path: Path, office: Office) -> None:
     path = tmp_path / "book.xlsx"
     path.write_bytes(build(EXAMPLES["fujitsu"]()))

@@ -82,6 +82,20 @@ def test_an_answer_says_the_part_and_is_remembered_by_its_numbers(tmp_path: Path
     assert memory.with_learned(again.learned, Messages(ENGLISH)) is None, "there is nothing new"
 
 
+def test_a_file_of_answers_may_be_kept_and_its_answer_counts_more_than_what_is_remembered(tmp_path: Path) -> None:
+    path = offer(tmp_path)
+    said = f"offer.csv,2,Bezeichnung,,,,,server\noffer.csv,3,Bezeichnung,,,,,{SSD.lower()}"
+    first, _ = imported(path, answers=ANSWERS + said)
+    learned = Memory().with_learned(first.learned, Messages(ENGLISH))
+    assert learned is not None
+    table = learned.decode("utf-8-sig")
+    again, scenario = imported(path, memory=table, answers=ANSWERS + said)
+    assert (again.problems, again.open) == ([], [])
+    assert priced(scenario) == {"server": 12475.5, SSD: 225.0, "licence": 90.0, "4713": 135.0}
+    other, scenario = imported(path, memory=table, answers=ANSWERS + said.replace("server", "leave out"))
+    assert (other.problems, priced(scenario).get("server")) == ([], None)
+
+
 @pytest.mark.parametrize(
     ("answer", "expected"), [("take", 12475.5), ("leave out", None), ("nehmen", 12475.5), ("weglassen", None)]
 )
