@@ -86,6 +86,7 @@ from vdi_sizing.scenario import (
     KITS,
     BillRow,
     Cache,
+    Change,
     Design,
     Kit,
     MeasuredPoint,
@@ -110,6 +111,7 @@ from vdi_sizing.what_if.optimize import Optimum, optimize
 from vdi_sizing.what_if.range_defaults import UsualRange, usual_ranges
 from vdi_sizing.what_if.ranges import Range
 from vdi_sizing.what_if.reasons import reason_of
+from vdi_sizing.what_if.scenarios import NamedScenario, named_scenarios
 from vdi_sizing.what_if.sweep import sweep
 
 __version__ = "1.7.2"
@@ -222,6 +224,7 @@ __all__ += [
     "TODAY",
     "BillRow",
     "Cache",
+    "Change",
     "Design",
     "Drive",
     "ExchangeRate",
@@ -253,6 +256,7 @@ __all__ += [
     "DensityCell",
     "Driver",
     "Interval",
+    "NamedScenario",
     "Optimum",
     "Quantiles",
     "Range",
@@ -263,6 +267,7 @@ __all__ += [
     "corners",
     "density_matrix",
     "monte_carlo",
+    "named_scenarios",
     "optimize",
     "reason_of",
     "sweep",

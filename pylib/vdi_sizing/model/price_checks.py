@@ -41,6 +41,8 @@ def _stray_in_words(b: Block) -> str:
 
 
 def _bill_agrees(b: Block) -> bool:
+    if b.as_would_be:
+        return True
     off = magnitude(b.bill_block_eur - b.known_full_block_eur) + magnitude(b.bill_users_eur - b.known_users_eur)
     total = maximum(1.0, magnitude(b.known_full_block_eur) + magnitude(b.known_users_eur))
     return b.bill_lines == b.bill_rows and rounded(off / total) == 0

@@ -15,6 +15,7 @@ from vdi_sizing.scenario.bill import (
     BillRow,
 )
 from vdi_sizing.scenario.calibration import MOST_POINTS, MeasuredPoint
+from vdi_sizing.scenario.changes import CHANGEABLE, MOST_NAMED, Change
 from vdi_sizing.scenario.designs import (
     ARRAY,
     BLOCK_KINDS,
@@ -59,6 +60,7 @@ __all__ = [
     "BOUGHT_ONCE",
     "BY_KIT",
     "BY_YEAR",
+    "CHANGEABLE",
     "CLUSTER",
     "DECIMAL_COMMA",
     "DECIMAL_POINT",
@@ -76,6 +78,7 @@ __all__ = [
     "LOAD_AND_BLOCK",
     "LOCATIONS",
     "MEASURES",
+    "MOST_NAMED",
     "MOST_POINTS",
     "MOST_YEARS",
     "NEEDED_OF_STORE",
@@ -99,6 +102,7 @@ __all__ = [
     "TIERS",
     "BillRow",
     "Cache",
+    "Change",
     "Design",
     "Kit",
     "KitPart",

@@ -11,6 +11,7 @@ from vdi_sizing.formulas.calibration import Calibration
 from vdi_sizing.inputs import name_key, same_name
 from vdi_sizing.scenario.bill import BillRow
 from vdi_sizing.scenario.calibration import MeasuredPoint, fit_of
+from vdi_sizing.scenario.changes import Change
 from vdi_sizing.scenario.designs import Design
 from vdi_sizing.scenario.kits import KIT_PARTS, KITS, Kit, KitPart, built_by
 from vdi_sizing.scenario.parts import Cache, Tier
@@ -45,6 +46,8 @@ class Scenario:
     kit_parts: tuple[KitPart, ...] = KIT_PARTS
     deliveries: tuple[Delivery, ...] = DELIVERIES
     measured_points: tuple[MeasuredPoint, ...] = ()
+    changes: tuple[Change, ...] = ()
+    """What named scenarios change."""
     currency: str = CURRENCY
     """In which everything is worked out, whatever names say EUR; a price in another one needs an exchange rate."""
 

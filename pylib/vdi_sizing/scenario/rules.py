@@ -9,6 +9,7 @@ from vdi_sizing._arrays import rounded, total_of
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of, name_key, or_nearest, same_name
 from vdi_sizing.scenario.calibration import MOST_POINTS, MeasuredPoint
+from vdi_sizing.scenario.changes import MOST_NAMED, Change
 from vdi_sizing.scenario.designs import CLUSTER, TIERS, Design
 from vdi_sizing.scenario.parts import Cache, Tier
 from vdi_sizing.scenario.records import Scenario
@@ -59,6 +60,7 @@ def check(scenario: Scenario, place: Place = in_words) -> None:
         _check_growth,
         _check_measured,
         _check_sensitivity,
+        _check_changes,
     ):
         rule(scenario, place)
 
@@ -380,3 +382,14 @@ def _check_sensitivity(scenario: Scenario, place: Place) -> None:
         named = getattr(scenario.sensitivity, field)
         if named is not None and not any(same_name(named, name) for name in names):
             raise InputError(field, named, f"one of: {', '.join(names)}", place("sensitivity", 0, field))
+
+
+def _check_changes(scenario: Scenario, place: Place) -> None:
+    inputs = inputs_of(Change)
+    _check_unique("changes", scenario.changes, ("scenario", "what"), inputs["what"].label, place)
+    named: set[str] = set()
+    for index, change in enumerate(scenario.changes):
+        named.add(name_key(change.scenario))
+        if len(named) > MOST_NAMED:
+            where = place("changes", index, "scenario")
+            raise InputError(inputs["scenario"].label, change.scenario, f"at most {MOST_NAMED} scenarios", where)

@@ -32,7 +32,7 @@ _OUTLOOK_NOTE = (
     "your forecast from the date of the prices on; blank: no outlook. Fujitsu 2011 expected -15 % to -20 % for SSDs "
     f"in one year; a drive of the kind {HDD}, or of none, keeps its price"
 )
-_CHANGE_NOTE = "a part of it, or points of a share; -20 % is 20 % or 20 points less"
+CHANGE_NOTE = "a part of it, or points of a share; -20 % is 20 % or 20 points less"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -327,10 +327,10 @@ class Sensitivity:
         ),
     ] = None
     low: Annotated[
-        tuple[float, ...], Input("low by", "share", _CHANGE_NOTE, at_least=-0.99, at_most=10, role=WISH)
+        tuple[float, ...], Input("low by", "share", CHANGE_NOTE, at_least=-0.99, at_most=10, role=WISH)
     ] = ()
     high: Annotated[
-        tuple[float, ...], Input("high by", "share", _CHANGE_NOTE, at_least=-0.99, at_most=10, role=WISH)
+        tuple[float, ...], Input("high by", "share", CHANGE_NOTE, at_least=-0.99, at_most=10, role=WISH)
     ] = ()
     measure: Annotated[
         str | None,
@@ -353,7 +353,7 @@ class Sensitivity:
         Input(
             "what if by",
             "share",
-            f"blank: not changed; {_CHANGE_NOTE}",
+            f"blank: not changed; {CHANGE_NOTE}",
             blank=0.0,
             at_least=-0.99,
             at_most=10,

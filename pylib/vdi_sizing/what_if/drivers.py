@@ -15,7 +15,7 @@ from vdi_sizing.model.names import Names, name_of, names_of
 from vdi_sizing.model.parts import BackEnd, FromTables
 from vdi_sizing.model.response import MixOfPart
 from vdi_sizing.model.scopes import Block, UsersPhase
-from vdi_sizing.scenario import PHASES, Design, Settings, Tier
+from vdi_sizing.scenario import CHANGEABLE, PHASES, Design, Settings, Tier
 
 SCALED, SHIFTED, MIXED, GROWN = "scaled", "shifted", "mixed", "grown"
 LOW, HIGH = "low", "high"
@@ -171,8 +171,8 @@ class Driver:
                     figures.put(name, self.changed(figures[name], change))
 
 
-def _times(label: str, note: str = "times what the scenario says") -> Input:
-    return Input(label, _TIMES, note, above=0)
+def _times(name: str) -> Input:
+    return Input(CHANGEABLE[name], _TIMES, "times what the scenario says", above=0)
 
 
 def _mixes(*phases: str) -> tuple[str, ...]:
@@ -186,17 +186,17 @@ _VMS, _DRIVES_EUR = name_of(Block.vms), name_of(Block.known_drives_eur)
 _USERS = (_VMS, name_of(Block.all_vms), *LOADS, *_STORE)
 _DRIVERS = (
     Driver(
-        "users_scale", _times("number of users"), SCALED, _USERS, _VMS, kept=_LOADS_PER_VM,
+        "users_scale", _times("users_scale"), SCALED, _USERS, _VMS, kept=_LOADS_PER_VM,
     ),
     Driver(
-        "steady_iops_scale", _times("steady IOPS per VM"), SCALED, _STEADY, _STEADY_IOPS,
+        "steady_iops_scale", _times("steady_iops_scale"), SCALED, _STEADY, _STEADY_IOPS,
         kept=_mixes("steady"),
     ),
     Driver(
-        "steady_read_share", Input("steady read share", "0..1", "of all users together", "share"), MIXED,
+        "steady_read_share", Input(CHANGEABLE["steady_read_share"], "0..1", "of all users together", "share"), MIXED,
         _STEADY, "steady_read_share",
     ),
-    Driver("drive_iops_scale", _times("drive IOPS"), SCALED, _RATINGS),
+    Driver("drive_iops_scale", _times("drive_iops_scale"), SCALED, _RATINGS),
     Driver("write_coalesced", inputs_of(Tier)["write_coalesced"], SHIFTED, _COALESCED, _COALESCED[0]),
     Driver(
         "max_utilization", inputs_of(Design)["max_utilization"], SHIFTED, ("design.max_utilization",),
@@ -210,35 +210,37 @@ _DRIVERS = (
         "response_share", inputs_of(Design)["response_share"], SHIFTED, ("design.response_share",),
         "design.response_share", least=0.01, most=0.9999,
     ),
-    Driver("drive_price_scale", _times("drive prices"), SCALED, _DRIVE_PRICES, _DRIVES_EUR),
-    Driver("other_price_scale", _times("prices of all but drives"), SCALED, _OTHER_PRICES),
-    Driver("ram_scale", _times("RAM per VM"), SCALED, (_RAM,), _RAM),
-    Driver("vcpus_scale", _times("vCPU per VM"), SCALED, (_VCPUS,), _VCPUS),
+    Driver("drive_price_scale", _times("drive_price_scale"), SCALED, _DRIVE_PRICES, _DRIVES_EUR),
+    Driver("other_price_scale", _times("other_price_scale"), SCALED, _OTHER_PRICES),
+    Driver("ram_scale", _times("ram_scale"), SCALED, (_RAM,), _RAM),
+    Driver("vcpus_scale", _times("vcpus_scale"), SCALED, (_VCPUS,), _VCPUS),
     Driver(
         "vcpus_per_core", inputs_of(Design)["vcpus_per_core"], SCALED, ("design.vcpus_per_core",),
         "design.vcpus_per_core",
     ),
-    Driver("gb_scale", _times("GB per VM"), SCALED, _GB, name_of(Block.gb_per_vm)),
+    Driver("gb_scale", _times("gb_scale"), SCALED, _GB, name_of(Block.gb_per_vm)),
     Driver(
-        "all_iops_scale", _times("IOPS per VM in all phases"), SCALED, LOADS, _STEADY_IOPS,
+        "all_iops_scale", _times("all_iops_scale"), SCALED, LOADS, _STEADY_IOPS,
         kept=_mixes(*PHASES),
     ),
     Driver(
-        "login_iops_scale", _times("login IOPS per VM"), SCALED, _LOGIN, _LOGIN_IOPS,
+        "login_iops_scale", _times("login_iops_scale"), SCALED, _LOGIN, _LOGIN_IOPS,
         kept=_mixes("login"),
     ),
     Driver(
-        "boot_iops_scale", _times("boot IOPS per VM"), SCALED, _BOOT, _BOOT_IOPS,
+        "boot_iops_scale", _times("boot_iops_scale"), SCALED, _BOOT, _BOOT_IOPS,
         kept=_mixes("boot"),
     ),
-    Driver("measured_vms_scale", _times("measured VMs per block"), SCALED, (_MEASURED,), _MEASURED),
+    Driver("measured_vms_scale", _times("measured_vms_scale"), SCALED, (_MEASURED,), _MEASURED),
     Driver(
         "years", replace(inputs_of(Settings)["years"], kind="number"), SCALED, ("settings.years",), "settings.years",
         on_sheet=False,
     ),
     Driver(
         "growth_per_year",
-        Input("growth of users per year", "share", "sized for the end of the years of use", at_least=-0.5, at_most=1),
+        Input(
+            CHANGEABLE["growth_per_year"], "share", "sized for the end of the years of use", at_least=-0.5, at_most=1
+        ),
         GROWN, _USERS, kept=_LOADS_PER_VM, least=-0.5,
     ),
     Driver(
@@ -253,10 +255,11 @@ _DRIVERS = (
         "settings.maintenance_share", usual=0.05,
     ),
     Driver(
-        "vm_price_scale", _times("prices per VM, such as licences"), SCALED, _LICENCE_PRICES,
+        "vm_price_scale", _times("vm_price_scale"), SCALED, _LICENCE_PRICES,
     ),
     Driver(
-        "all_price_scale", _times("all net prices of the list", "0.9: a further discount of 10 %"), SCALED,
+        "all_price_scale", Input("all net prices of the list", _TIMES, "0.9: a further discount of 10 %", above=0),
+        SCALED,
         (*_DRIVE_PRICES, *_OTHER_PRICES), on_sheet=False,
     ),
 )  # fmt: skip
