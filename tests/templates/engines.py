@@ -9,7 +9,7 @@ from tests.gate.office import CellValue, Values
 
 from vdi_templates.workbook.book import Book, cached
 from vdi_templates.workbook.layout import HEADER_ROW
-from vdi_templates.workbook.sheets.sensitivity import MOVED_CELL
+from vdi_templates.workbook.sheets.drawn import MOVED_CELL
 from vdi_templates.workbook.variants import MOVED_ROW
 
 RELATIVE, ABSOLUTE = 1e-9, 1e-12

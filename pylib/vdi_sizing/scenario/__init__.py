@@ -15,7 +15,7 @@ from vdi_sizing.scenario.bill import (
     BillRow,
 )
 from vdi_sizing.scenario.calibration import MOST_POINTS, MeasuredPoint
-from vdi_sizing.scenario.changes import CHANGEABLE, MOST_NAMED, Change
+from vdi_sizing.scenario.changes import CHANGEABLE, MOST_NAMED, USUAL_CHANGES, Change
 from vdi_sizing.scenario.designs import (
     ARRAY,
     BLOCK_KINDS,
@@ -100,6 +100,7 @@ __all__ = [
     "STORMS_AND_CRITERIA",
     "THROUGHPUT",
     "TIERS",
+    "USUAL_CHANGES",
     "BillRow",
     "Cache",
     "Change",

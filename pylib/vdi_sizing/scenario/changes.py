@@ -37,6 +37,8 @@ CHANGEABLE: dict[str, str] = {
 }
 """What a workbook varies, by the name that the library has for it: in words, in the order of the sheet Sensitivity."""
 
+_MORE_USERS, _BUSIER, _DEARER = "more users", "busier desktops", "higher prices"
+
 
 @dataclass(frozen=True)
 class Change:
@@ -46,11 +48,20 @@ class Change:
     0.1
     """
 
-    scenario: Annotated[
-        str, Input("scenario", note="rows of the same name are one scenario", kind="name", role=WISH)
-    ]
+    scenario: Annotated[str, Input("scenario", note="rows of the same name are one scenario", kind="name", role=WISH)]
     what: Annotated[str, Input("what changes", kind="choice", choices=tuple(CHANGEABLE.values()), role=WISH)]
     by: Annotated[float, Input("changed by", "share", CHANGE_NOTE, at_least=-0.99, at_most=10, role=WISH)]
 
     def __post_init__(self) -> None:
         clean_fields(self)
+
+
+USUAL_CHANGES = (
+    Change(_MORE_USERS, CHANGEABLE["users_scale"], 0.1),
+    Change(_BUSIER, CHANGEABLE["all_iops_scale"], 0.3),
+    Change(_BUSIER, CHANGEABLE["vcpus_scale"], 0.2),
+    Change(_BUSIER, CHANGEABLE["ram_scale"], 0.2),
+    Change(_DEARER, CHANGEABLE["drive_price_scale"], 0.2),
+    Change(_DEARER, CHANGEABLE["other_price_scale"], 0.2),
+)
+"""What a workbook begins with: assumptions of ours, to be replaced by what a customer fears."""

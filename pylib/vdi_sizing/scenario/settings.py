@@ -326,9 +326,7 @@ class Sensitivity:
             "design varied", note="blank: the one recommended, else the first", kind="name", optional=True, role=WISH
         ),
     ] = None
-    low: Annotated[
-        tuple[float, ...], Input("low by", "share", CHANGE_NOTE, at_least=-0.99, at_most=10, role=WISH)
-    ] = ()
+    low: Annotated[tuple[float, ...], Input("low by", "share", CHANGE_NOTE, at_least=-0.99, at_most=10, role=WISH)] = ()
     high: Annotated[
         tuple[float, ...], Input("high by", "share", CHANGE_NOTE, at_least=-0.99, at_most=10, role=WISH)
     ] = ()

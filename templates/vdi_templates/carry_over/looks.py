@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element
 
 from vdi_templates.audit.package import Package
 from vdi_templates.carry_over.trees import bare_tree, written
-from vdi_templates.workbook.styles import DRAWN
+from vdi_templates.workbook.styles import DRAWN, DRAWN_TEXT
 
 _FIRST_OWN_FORMAT = 164
 _POINTS = (("fontId", "fonts"), ("fillId", "fills"), ("borderId", "borders"))
@@ -43,7 +43,7 @@ class Looks:
 
     def is_drawn(self, style: int) -> bool:
         """Whether a style of ours is that of figures which are drawn with the file: nobody enters them."""
-        return style < len(self._our_names) and self._our_names[style] == DRAWN
+        return style < len(self._our_names) and self._our_names[style] in (DRAWN, DRAWN_TEXT)
 
     def style(self, number: int) -> int:
         """The number in our workbook of a style of theirs."""

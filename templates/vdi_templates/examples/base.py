@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime
 from dataclasses import replace
 
-from vdi_sizing.scenario import BillRow, Design, Scenario, Settings, UserGroup
+from vdi_sizing.scenario import USUAL_CHANGES, BillRow, Design, Scenario, Settings, UserGroup
 from vdi_sizing.tables.drives import DRIVES
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.tables.raid_levels import RAID_LEVELS
-from vdi_sizing.tables.reading import ANY
+from vdi_sizing.tables.reading import ANY, TODAY
 
 AS_OF = datetime.date(2026, 11, 21)
 
@@ -22,7 +22,7 @@ def scenario_of(
     prices: tuple[Price, ...] = (),
     bill: tuple[BillRow, ...] = (),
 ) -> Scenario:
-    """A scenario with the drives and RAID levels of one generation."""
+    """A scenario with the drives and RAID levels of one generation; one of today with the usual changes to look at."""
     return Scenario(
         groups=groups,
         designs=designs,
@@ -31,6 +31,7 @@ def scenario_of(
         settings=settings,
         prices=prices,
         bill=bill,
+        changes=USUAL_CHANGES if generation == TODAY else (),
     )
 
 

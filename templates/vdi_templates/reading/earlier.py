@@ -21,7 +21,7 @@ from vdi_sizing.what_if.drivers import DRIVERS, ENDS
 from vdi_templates.reading.cells import blank
 from vdi_templates.reading.reader import Reader
 from vdi_templates.workbook.design_inputs import design_sections
-from vdi_templates.workbook.tables import DELIVERY, KITS, POINTS, PROFILES, RAID, RATES, InputTable
+from vdi_templates.workbook.tables import CHANGES, DELIVERY, KITS, POINTS, PROFILES, RAID, RATES, InputTable
 from vdi_templates.workbook.tables import PARTS as PARTS_OF_KITS
 
 _EARLIER_HEADERS = {("Prices", "amount"): ("price eur",)}
@@ -89,7 +89,7 @@ class EarlierReader(Reader):
         return False
 
     def _table_has_to_be_there(self, table: InputTable) -> bool:
-        return table not in (RATES, PROFILES, DELIVERY, KITS, PARTS_OF_KITS, POINTS)
+        return table not in (RATES, PROFILES, DELIVERY, KITS, PARTS_OF_KITS, POINTS, CHANGES)
 
     def _records_not_asked(self, table: InputTable) -> tuple[Any, ...]:
         shipped = {

@@ -20,6 +20,7 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.scenario import (
     BillRow,
+    Change,
     Design,
     Kit,
     KitPart,
@@ -64,6 +65,7 @@ _RECORDS: dict[str, Callable[..., Any]] = {
     "bill": BillRow,
     "rates": ExchangeRate,
     "measured_points": MeasuredPoint,
+    "changes": Change,
 }
 
 

@@ -25,6 +25,7 @@ from vdi_templates.workbook.sheets.placement import write_placement
 from vdi_templates.workbook.sheets.prices import write_prices
 from vdi_templates.workbook.sheets.proof import write_proof
 from vdi_templates.workbook.sheets.report import write_report
+from vdi_templates.workbook.sheets.scenarios import write_scenarios
 from vdi_templates.workbook.sheets.sensitivity import write_sensitivity
 from vdi_templates.workbook.sheets.settings import write_settings
 from vdi_templates.workbook.sheets.sign_off import write_sign_off
@@ -121,6 +122,7 @@ BEHIND = (
     Sheet("Sizing", "every figure of the model, step by step", partial(write_lines, sheet="Sizing")),
     Sheet("Workings", "response times, step by step", partial(write_lines, sheet="Workings")),
     Sheet("What if", "dials: users, IOPS, growth, prices; what becomes of a design", write_what_if),
+    Sheet("Scenarios", "input: named changes; what each makes of every design", write_scenarios),
     Sheet("Sensitivity", "what moves the result most; price outlook", write_sensitivity),
     Sheet("Calibration", "input: measured points; the service time that fits them", write_calibration),
     Sheet("Variants", "Sizing once more, for Sensitivity and What if", write_variants),

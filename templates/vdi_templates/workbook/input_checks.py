@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.model.figure import first_where, places_in_column, places_in_row
-from vdi_sizing.scenario import GROWTH_YEARS, MOST_POINTS, PHASES, TIERS, Sensitivity, Settings, UserGroup
+from vdi_sizing.scenario import GROWTH_YEARS, MOST_NAMED, MOST_POINTS, PHASES, TIERS, Sensitivity, Settings, UserGroup
 from vdi_sizing.tables.price_lists import CURRENCY
 from vdi_sizing.tables.profiles import PROFILE_STORE
 from vdi_sizing.what_if.drivers import DRIVERS
@@ -43,7 +43,7 @@ COMPANIONS = (*(f"{phase}_iops" for phase in PHASES), "ram_gib", "vcpus")
 """What all groups of a case have, or none."""
 _WHAT_OTHERS_NAME_FIRST = (
     "Profiles", "Delivery", "Users", "Drives", "RAID", "Kits", "Parts", "Designs", "Settings", "Prices", "Bill",
-    "Sensitivity", "Calibration",
+    "Sensitivity", "Calibration", "Scenarios",
 )  # fmt: skip
 """The sheets in the order in which their checks are listed: what does not hold on one may follow from one before it."""
 _ONE_OF_TWO = "Give one of the two another name, or delete it."
@@ -135,6 +135,7 @@ def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
     by_table["Designs"] = _of_designs(layout)
     by_table["Settings"] = [*_of_settings(layout), *by_table["Rates"]]
     by_table["Sensitivity"] = _of_sensitivity(layout)
+    by_table["Scenarios"] = [*by_table["Changes"], _few_scenarios()]
     return {sheet: by_table[sheet] for sheet in _WHAT_OTHERS_NAME_FIRST}
 
 
@@ -155,6 +156,7 @@ KEYS = {
     "RAID": ("no RAID level stands twice", ("name",)),
     "Prices": ("no part stands twice in a price list", ("price_list", "part")),
     "Rates": ("no currency stands twice", ("currency",)),
+    "Changes": ("no scenario changes the same twice", ("scenario", "what")),
 }
 
 
@@ -226,6 +228,17 @@ def _unique(label: str, columns: list[str], place: _Cells) -> InputCheck:
     key = '&"|"&'.join(columns) if len(columns) > 1 else f'{columns[0]}&"|"'
     cells = columns[-1]
     return _none(label, _ONE_OF_TWO, f'({cells}<>"")*(MATCH({key},{key},0)<>{place.places})', place)
+
+
+def _few_scenarios() -> InputCheck:
+    """The sheet has so many rows for what comes of them."""
+    named, place = "Changes[scenario]", _in_table("Changes", "scenario")
+    first = f'({named}<>"")*(MATCH({named}&"|",{named}&"|",0)={place.places})'
+    return InputCheck(
+        f"at most {MOST_NAMED} scenarios are named", f"=IFERROR(IF(SUMPRODUCT({first})>{MOST_NAMED},0,1),0)",
+        "Give rows that belong together the same name, or empty some.", place.place,
+        f"SUMPRODUCT(LARGE({first}*{place.lines},1))",
+    )  # fmt: skip
 
 
 def _profiles() -> list[InputCheck]:

@@ -8,7 +8,7 @@ from openpyxl import Workbook
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Protection, Side
 
 FONT = "Calibri"
-DRAWN = "VDI drawn"
+DRAWN, DRAWN_TEXT = "VDI drawn", "VDI drawn text"
 """The style of what is drawn when the file is made: nobody enters it, and no formula stands in it."""
 DARK, MID, PALE, INPUT_FILL, GRID = "1F3864", "D9E2F3", "F2F6FC", "FFF9E0", "BFBFBF"
 UNUSED_FILL = "EDEDED"
@@ -200,6 +200,7 @@ def styles(palette: Palette = USUAL) -> list[NamedStyle]:
         _style("VDI formula", boxed=True, horizontal="right"),
         _style("VDI formula text", boxed=True, wrap=True),
         _style(DRAWN, italic=True, boxed=True, horizontal="right"),
+        _style(DRAWN_TEXT, italic=True, boxed=True, horizontal="right", wrap=True),
         _style("VDI part", horizontal="right"),
         _style("VDI part centred", horizontal="center", wrap=True),
         _style("VDI part text", horizontal="left", wrap=True, indent=1),

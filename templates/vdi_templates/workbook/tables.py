@@ -7,7 +7,18 @@ from dataclasses import dataclass
 from openpyxl.utils import get_column_letter
 
 from vdi_sizing.inputs import Input, inputs_of
-from vdi_sizing.scenario import MOST_POINTS, TIERS, BillRow, Kit, KitPart, MeasuredPoint, Settings, UserGroup
+from vdi_sizing.scenario import (
+    MOST_NAMED,
+    MOST_POINTS,
+    TIERS,
+    BillRow,
+    Change,
+    Kit,
+    KitPart,
+    MeasuredPoint,
+    Settings,
+    UserGroup,
+)
 from vdi_sizing.tables.deliveries import Delivery
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import ExchangeRate, Price
@@ -70,8 +81,12 @@ _PARTS_OF_KITS = {
 }
 
 _BELOW_THE_SETTINGS = FIRST_ROW + len(inputs_of(Settings)) + 3
+SCENARIO_ROWS = 2
+"""Rows of the sheet Scenarios for what comes of one: its EUR, and below them hosts or what is missed."""
+_BELOW_THE_SCENARIOS = FIRST_ROW + 1 + SCENARIO_ROWS * (1 + MOST_NAMED) + 3
+_CHANGES_OF_EACH = 3
 
-USERS, PROFILES, DELIVERY, KITS, PARTS, DRIVES, RAID, PRICES, BILL, RATES, POINTS = TABLES = (
+USERS, PROFILES, DELIVERY, KITS, PARTS, DRIVES, RAID, PRICES, BILL, RATES, POINTS, CHANGES = TABLES = (
     InputTable(
         "Users", "Users", "groups", "Users", "One row per user group and load case; IOPS and GB are per VM. "
         "Profile, image delivery and store fill in what is left blank (green); what is typed over it is orange. Groups "
@@ -130,5 +145,10 @@ USERS, PROFILES, DELIVERY, KITS, PARTS, DRIVES, RAID, PRICES, BILL, RATES, POINT
         "Paste measured points of one drive or store, load and response time: beside them stand the service time and "
         "the saturation that fit them.",
         inputs_of(MeasuredPoint), 0, {}, ("source",), most_rows=MOST_POINTS,
+    ),
+    InputTable(
+        "Changes", "Scenarios", "changes", "What each scenario changes",
+        "A row per change; rows of the same name are one scenario. A share gains points, all else a part of it.",
+        inputs_of(Change), 0, {}, header_row=_BELOW_THE_SCENARIOS, most_rows=_CHANGES_OF_EACH * MOST_NAMED,
     ),
 )  # fmt: skip

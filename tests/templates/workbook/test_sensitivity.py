@@ -27,7 +27,7 @@ from vdi_templates.reading.reader import read
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.dependencies import WHY_COUNTS_STAY
 from vdi_templates.workbook.moves import moved_since_drawn
-from vdi_templates.workbook.sheets.sensitivity import MOVED_CELL
+from vdi_templates.workbook.sheets.drawn import MOVED_CELL
 from vdi_templates.workbook.variants import (
     CHANGE_COLUMNS,
     CHANGE_ROW,

@@ -24,13 +24,11 @@ from vdi_sizing._arrays import total_of
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.figure import in_row
 from vdi_sizing.model.formats import SHARE, TWO, WHOLE
-from vdi_sizing.model.grouped_digits import date_text
 from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import Outlook
 from vdi_sizing.scenario import MEASURES, Sensitivity
 from vdi_sizing.what_if.drivers import DRIVERS, ENDS, HIGH, LOW, Driver
 from vdi_sizing.words import DASH, ERROR, NOT_FEASIBLE, OFF_TARGET, TOO_FEW_BAYS
-from vdi_templates.workbook.baseline import AS_OF_CELL
 from vdi_templates.workbook.book import (
     Book,
     CachedValue,
@@ -42,12 +40,13 @@ from vdi_templates.workbook.book import (
     put_unit,
     validation,
 )
-from vdi_templates.workbook.layout import HEADER_ROW, UNIT_ROW
+from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.moves import moved_since_drawn
 from vdi_templates.workbook.ranking import DECIMALS, SHOWN_AS, move_formula, moved
 from vdi_templates.workbook.sheets.chart_looks import WORDS, quiet
+from vdi_templates.workbook.sheets.drawn import grey_where_moved, say_what_moved
 from vdi_templates.workbook.sheets.marks import mark_cells
-from vdi_templates.workbook.styles import AMBER, DRAWN, GREY
+from vdi_templates.workbook.styles import DRAWN, GREY
 from vdi_templates.workbook.variants import (
     CHANGE_COLUMNS,
     CHOICE_CELL,
@@ -142,16 +141,7 @@ _NOTES = {
     "maintenance_share": "points of what is maintained, per year",
     "vm_price_scale": "what is billed per VM and per user",
 }
-MOVED_CELL = f"A{UNIT_ROW}"
-"""Where it says that the results of drivers are of earlier inputs; nothing, where they are of those of now."""
-_MOVED_PLACE = f"$A${UNIT_ROW}"
-_AS_DRAWN, _ONE_MOVED, _MOVED, _UNKNOWN = (
-    "The drivers' results are as drawn on ",
-    " input has moved since (see Sign-off).",
-    " inputs have moved since (see Sign-off).",
-    "; it cannot be told which inputs have moved since (see Sign-off).",
-)
-_ANEW = " vdi-sizing compare, or the offline page, draws them anew."
+_AS_DRAWN = "The drivers' results are as drawn on "
 _DRAWN = ", as drawn"
 _HINTS = (
     "Low and high are yours to change: -20 % and +20 % (10 points of a share) stand for a range that you know better.",
@@ -223,7 +213,7 @@ class _Drivers:
         self._keyed = {variant.key: variant for variant in self._variants.variants}
 
     def write(self) -> None:
-        self._say_what_moved()
+        say_what_moved(self._book, "Sensitivity", _AS_DRAWN)
         self._write_choice()
         self._write_headers()
         rows = [self._write_driver(row, driver) for row, driver in enumerate(DRIVERS.values(), start=FIRST_DRIVER_ROW)]
@@ -231,7 +221,7 @@ class _Drivers:
         for offset, hint in enumerate(_HINTS, start=1):
             put(self._ws, f"A{_LAST_DRIVER_ROW + offset}", hint, "VDI label")
         colour_answers(self._ws, f"I{FIRST_DRIVER_ROW}:Q{_LAST_DRIVER_ROW}")
-        self._grey_where_moved(f"F{FIRST_DRIVER_ROW}:U{_LAST_DRIVER_ROW}")
+        grey_where_moved(self._book, "Sensitivity", f"F{FIRST_DRIVER_ROW}:U{_LAST_DRIVER_ROW}")
         self._show_counts_whole()
         self._write_tornado([rows[ranks.index(rank)] for rank in range(1, len(rows) + 1)])
 
@@ -244,23 +234,6 @@ class _Drivers:
         style: str = "VDI formula",
     ) -> None:
         self._book.formula(self._ws, cell, formula, value, style, number_format)
-
-    # --- whether the results are those of now ---------------------------------------------------------
-
-    def _say_what_moved(self) -> None:
-        """At the top, in view: that the results are of earlier inputs, where they are."""
-        ws, date, moved = self._ws, self._book.baseline.scenario.settings.as_of, self._variants.moved_cell
-        have = f'IF(ISNUMBER({moved}),": "&{moved}&IF({moved}=1,"{_ONE_MOVED}","{_MOVED}"),"{_UNKNOWN}")'
-        formula = f'=IF({moved}=0,"","{_AS_DRAWN}"&{date_text(AS_OF_CELL)}&{have}&"{_ANEW}")'
-        count = moved_since_drawn(self._book)
-        words = f"{_AS_DRAWN}{date}: {count}{_ONE_MOVED if count == 1 else _MOVED}{_ANEW}" if count else ""
-        self._formula(MOVED_CELL, formula, words, "@", "VDI status")
-        self._book.alternatives[ws.title, MOVED_CELL] = f"{_AS_DRAWN}{date}{_UNKNOWN}{_ANEW}"
-        highlight(ws, MOVED_CELL, f'{_MOVED_PLACE}<>""', font=Font(color=AMBER, bold=True))
-
-    def _grey_where_moved(self, cells: str) -> None:
-        """What was drawn for earlier inputs steps back."""
-        highlight(self._ws, cells, f'{_MOVED_PLACE}<>""', font=Font(color=GREY))
 
     # --- which design, and by how much ----------------------------------------------------------------
 
@@ -415,7 +388,7 @@ class _Drivers:
                 self._formula(f"{letter}{row}", formula, value, "@" if letter == "A" else _CHANGE, style)
         still = f"AND($D{_FIRST_RANKED_ROW}=0,$E{_FIRST_RANKED_ROW}=0)"
         highlight(ws, f"A{_FIRST_RANKED_ROW}:E{_LAST_RANKED_ROW}", still, font=Font(color=GREY))
-        self._grey_where_moved(f"A{_FIRST_RANKED_ROW}:E{_LAST_RANKED_ROW}")
+        grey_where_moved(self._book, "Sensitivity", f"A{_FIRST_RANKED_ROW}:E{_LAST_RANKED_ROW}")
         bars = _bars(self._book)
         self._write_bars(ranked[:bars])
         chart = _tornado_chart(self._book, bars)
