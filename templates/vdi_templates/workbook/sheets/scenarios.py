@@ -17,7 +17,7 @@ from vdi_sizing.what_if.drivers import DRIVERS, SCALED
 from vdi_sizing.what_if.scenarios import NamedScenario, named_scenarios
 from vdi_sizing.words import DASH, ERROR, NO_LIMIT, NO_LIMIT_TEXT, NONE, NOT_KNOWN
 from vdi_templates.languages.translation import Translation
-from vdi_templates.workbook.book import Book, CachedValue, colour_answers, put, put_text
+from vdi_templates.workbook.book import Book, CachedValue, colour_answers, lines_of, put, put_text
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
 from vdi_templates.workbook.sheets.drawn import grey_where_moved, say_what_moved
 from vdi_templates.workbook.sheets.tables import write_rows
@@ -38,7 +38,7 @@ _HOSTS = '[=1]"1 host";#,##0" hosts"'
 _DEARER_NEXT = '"the next: +"#,##0.00'
 _NAME_WIDTH, _CHANGES_WIDTH, _DESIGN_WIDTH, _CHEAPEST_WIDTH = 28, 34, 15, 22
 _FIRST_DESIGN = 3
-_WORDS_POINTS = 26.0
+_TWO_LINES = 28.0
 _PERCENT_POINTS = "points"
 _NAMES = {words: name for name, words in CHANGEABLE.items()}
 
@@ -121,9 +121,11 @@ def write_scenarios(book: Book) -> None:
     last = get_column_letter(_FIRST_DESIGN + columns)
     _write_headers(book, ws, last)
     _write_as_entered(book, ws, last)
-    for at, scenario in enumerate(named_scenarios(book.sizing_drawn.scenario), start=1):
+    scenarios = named_scenarios(book.sizing_drawn.scenario)
+    for at, scenario in enumerate(scenarios, start=1):
         _write_scenario(book, ws, at, scenario, last)
-    first, end = _row(1), _row(MOST_NAMED) + SCENARIO_ROWS - 1
+    book.fold(ws, range(_row(len(scenarios) + 1), _row(MOST_NAMED + 1)))
+    first, end = _row(1), _row(MOST_NAMED + 1) - 1
     colour_answers(ws, f"C{_row(0)}:{last}{end}")
     grey_where_moved(book, SHEET, f"A{first}:{last}{end}")
     _write_changes(book, ws, last)
@@ -168,7 +170,13 @@ def _write_as_entered(book: Book, ws: Worksheet, last: str) -> None:
             _write_live(book, ws, f"{_letter(at)}{row + below}", shown, at, value)
     for below, shown in enumerate(_OF_ALL):
         _write_live(book, ws, f"{last}{row + below}", shown, 0, shown.of(book.sizing.designs[0].block))
-    ws.row_dimensions[row + 1].height = _WORDS_POINTS
+    _merge_names(ws, row)
+    ws.row_dimensions[row + 1].height = _TWO_LINES
+
+
+def _merge_names(ws: Worksheet, row: int) -> None:
+    for letter in "AB":
+        ws.merge_cells(f"{letter}{row}:{letter}{row + SCENARIO_ROWS - 1}")
 
 
 def _write_live(book: Book, ws: Worksheet, cell: str, shown: _Shown, design: int, value: CachedValue) -> None:
@@ -181,13 +189,15 @@ def _write_scenario(book: Book, ws: Worksheet, at: int, scenario: NamedScenario,
     row = _row(at)
     _write_own(ws, f"A{row}", scenario.name, "VDI total label")
     _write_own(ws, f"B{row}", _in_words(book, scenario.changes), "VDI note")
-    ws.merge_cells(f"B{row}:B{row + SCENARIO_ROWS - 1}")
+    _merge_names(ws, row)
     for below, shown in enumerate(_OF_DESIGN):
         for design, sized in enumerate(scenario.designs):
             _write_drawn(ws, f"{_letter(design)}{row + below}", shown, sized.block)
     for below, shown in enumerate(_OF_ALL):
         _write_drawn(ws, f"{last}{row + below}", shown, scenario.designs[0].block)
-    ws.row_dimensions[row + 1].height = _WORDS_POINTS
+    below = (*(_hosts(each.block) for each in scenario.designs), _lead(scenario.designs[0].block))
+    if any(lines_of(value, _DESIGN_WIDTH) > 1 for value in below):
+        ws.row_dimensions[row + 1].height = _TWO_LINES
 
 
 def _write_drawn(ws: Worksheet, cell: str, shown: _Shown, block: Block) -> None:
