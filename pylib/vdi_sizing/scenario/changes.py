@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from vdi_sizing.inputs import WISH, Input, clean_fields, inputs_of
+from vdi_sizing.inputs import WISH, Input, clean_fields, inputs_of, same_name
 from vdi_sizing.scenario.designs import Design
 from vdi_sizing.scenario.parts import Tier
 from vdi_sizing.scenario.settings import CHANGE_NOTE, Settings
@@ -48,12 +48,39 @@ class Change:
     0.1
     """
 
-    scenario: Annotated[str, Input("scenario", note="rows of the same name are one scenario", kind="name", role=WISH)]
-    what: Annotated[str, Input("what changes", kind="choice", choices=tuple(CHANGEABLE.values()), role=WISH)]
+    scenario: Annotated[
+        str,
+        Input(
+            "scenario",
+            note="rows of the same name are one scenario",
+            kind="name",
+            words=(_MORE_USERS, _BUSIER, _DEARER),
+            role=WISH,
+        ),
+    ]
+    what: Annotated[
+        str,
+        Input(
+            "what changes",
+            note="a driver of the sheet Sensitivity",
+            kind="name",
+            words=tuple(CHANGEABLE.values()),
+            role=WISH,
+        ),
+    ]
     by: Annotated[float, Input("changed by", "share", CHANGE_NOTE, at_least=-0.99, at_most=10, role=WISH)]
 
     def __post_init__(self) -> None:
         clean_fields(self)
+
+    @property
+    def driver(self) -> str:
+        """What the library calls what changes.
+
+        >>> Change("busier desktops", "RAM per VM", 0.2).driver
+        'ram_scale'
+        """
+        return next(name for name, words in CHANGEABLE.items() if same_name(words, self.what))
 
 
 USUAL_CHANGES = (

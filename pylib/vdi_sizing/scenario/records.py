@@ -46,7 +46,7 @@ class Scenario:
     kit_parts: tuple[KitPart, ...] = KIT_PARTS
     deliveries: tuple[Delivery, ...] = DELIVERIES
     measured_points: tuple[MeasuredPoint, ...] = ()
-    changes: tuple[Change, ...] = ()
+    named_changes: tuple[Change, ...] = ()
     """What named scenarios change."""
     currency: str = CURRENCY
     """In which everything is worked out, whatever names say EUR; a price in another one needs an exchange rate."""

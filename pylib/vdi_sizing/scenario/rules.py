@@ -9,7 +9,7 @@ from vdi_sizing._arrays import rounded, total_of
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of, name_key, or_nearest, same_name
 from vdi_sizing.scenario.calibration import MOST_POINTS, MeasuredPoint
-from vdi_sizing.scenario.changes import MOST_NAMED, Change
+from vdi_sizing.scenario.changes import CHANGEABLE, MOST_NAMED, Change
 from vdi_sizing.scenario.designs import CLUSTER, TIERS, Design
 from vdi_sizing.scenario.parts import Cache, Tier
 from vdi_sizing.scenario.records import Scenario
@@ -386,10 +386,13 @@ def _check_sensitivity(scenario: Scenario, place: Place) -> None:
 
 def _check_changes(scenario: Scenario, place: Place) -> None:
     inputs = inputs_of(Change)
-    _check_unique("changes", scenario.changes, ("scenario", "what"), inputs["what"].label, place)
+    _check_unique("named_changes", scenario.named_changes, ("scenario", "what"), inputs["what"].label, place)
     named: set[str] = set()
-    for index, change in enumerate(scenario.changes):
+    for index, change in enumerate(scenario.named_changes):
+        if not any(same_name(change.what, known) for known in CHANGEABLE.values()):
+            expected = or_nearest("a driver of the sheet Sensitivity", change.what, CHANGEABLE.values())
+            raise InputError(inputs["what"].label, change.what, expected, place("named_changes", index, "what"))
         named.add(name_key(change.scenario))
         if len(named) > MOST_NAMED:
-            where = place("changes", index, "scenario")
+            where = place("named_changes", index, "scenario")
             raise InputError(inputs["scenario"].label, change.scenario, f"at most {MOST_NAMED} scenarios", where)

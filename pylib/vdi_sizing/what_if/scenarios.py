@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from vdi_sizing.inputs import name_key
 from vdi_sizing.model.names import Names
 from vdi_sizing.model.sizing import DesignSizing
-from vdi_sizing.scenario import CHANGEABLE, Change, Scenario, check
+from vdi_sizing.scenario import Change, Scenario, check
 from vdi_sizing.what_if.variation import sized_at_once
 
 
@@ -60,7 +60,7 @@ def named_scenarios(scenario: Scenario) -> tuple[NamedScenario, ...]:
     >>> from vdi_sizing import Change
     >>> from vdi_sizing.what_if.sweep import _example
     >>> more = Change("half as many more", "number of users", 0.5)
-    >>> for each in named_scenarios(dataclasses.replace(_example(), changes=(more,))):
+    >>> for each in named_scenarios(dataclasses.replace(_example(), named_changes=(more,))):
     ...     print(each.name, each.designs[0]["blocks"])
     half as many more 4.0
 
@@ -70,7 +70,7 @@ def named_scenarios(scenario: Scenario) -> tuple[NamedScenario, ...]:
     """
     check(scenario)
     by_name: dict[str, list[Change]] = {}
-    for change in scenario.changes:
+    for change in scenario.named_changes:
         by_name.setdefault(name_key(change.scenario), []).append(change)
     return tuple(
         NamedScenario(changes[0].scenario, tuple(changes), _sized(scenario, changes)) for changes in by_name.values()
@@ -78,8 +78,7 @@ def named_scenarios(scenario: Scenario) -> tuple[NamedScenario, ...]:
 
 
 def _sized(scenario: Scenario, changes: list[Change]) -> tuple[DesignSizing, ...]:
-    names = {words: name for name, words in CHANGEABLE.items()}
-    return _side_by_side(scenario, {names[change.what]: change.by for change in changes})
+    return _side_by_side(scenario, {change.driver: change.by for change in changes})
 
 
 def _side_by_side(scenario: Scenario, by: Mapping[str, float]) -> tuple[DesignSizing, ...]:

@@ -34,7 +34,7 @@ _KEYS: dict[str, tuple[str, ...]] = {
     "bill": ("design", "part", "per", "recurs"),
     "rates": ("currency",),
     "measured_points": ("iops", "drives"),
-    "changes": ("scenario", "what"),
+    "named_changes": ("scenario", "what"),
 }
 """By which fields a row of each table is found again; equal rows by their order."""
 _NAMES: dict[str, tuple[str, ...]] = {
@@ -49,7 +49,7 @@ _NAMES: dict[str, tuple[str, ...]] = {
     "bill": ("part",),
     "rates": (),
     "measured_points": (),
-    "changes": ("scenario",),
+    "named_changes": ("scenario",),
 }
 """Of these fields those that are but a name: a row that differs in it alone is renamed."""
 _MOST_WORKED_OUT = 500

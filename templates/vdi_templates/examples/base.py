@@ -31,7 +31,7 @@ def scenario_of(
         settings=settings,
         prices=prices,
         bill=bill,
-        changes=USUAL_CHANGES if generation == TODAY else (),
+        named_changes=USUAL_CHANGES if generation == TODAY else (),
     )
 
 

@@ -65,7 +65,7 @@ _RECORDS: dict[str, Callable[..., Any]] = {
     "bill": BillRow,
     "rates": ExchangeRate,
     "measured_points": MeasuredPoint,
-    "changes": Change,
+    "named_changes": Change,
 }
 
 

@@ -6,20 +6,40 @@ from collections.abc import Mapping
 from typing import Any
 
 from vdi_sizing.model.figure import Line
+from vdi_sizing.model.scopes import Block
 from vdi_sizing.model.sections import is_void, lacks_a_part, lines_by_name
 from vdi_sizing.model.sizing import DesignSizing, Sizing
+from vdi_sizing.what_if.scenarios import NamedScenario, named_scenarios
 from vdi_sizing.words import NO_LIMIT
 
 _AT_LEAST, _IN_PART = "at least", "in part"
 
 
 def as_json(sizing: Sizing) -> dict[str, Any]:
-    """All lines by name; a figure that is no number is null, and its status says why.
+    """All lines by name, and what comes of each named scenario.
 
-    A sum that lacks a part is a number with a status: "at least", or "in part" where a credit has no price.
+    A figure that is no number is null, and its status says why. A sum that lacks a part is a number with a status: "at
+    least", or "in part" where a credit has no price.
     """
     lines = lines_by_name()
-    return {"designs": [_design(lines, design) for design in sizing.designs]}
+    scenarios = [_scenario(each) for each in named_scenarios(sizing.scenario)]
+    return {"designs": [_design(lines, design) for design in sizing.designs], "scenarios": scenarios}
+
+
+def _scenario(scenario: NamedScenario) -> dict[str, Any]:
+    """Its changes by driver, and by which EUR per user its designs are compared."""
+    changes = {change.driver: change.by for change in scenario.changes}
+    designs = [_of_scenario(each.block) for each in scenario.designs]
+    return {"name": scenario.name, "changes": changes, "designs": designs}
+
+
+def _of_scenario(b: Block) -> dict[str, Any]:
+    known = b.stands and b.eur_known
+    return {
+        "name": b.design.name, "eur_per_user": b.compared_eur if known else None, "cheapest": bool(b.cheapest),
+        "blocks": b.blocks if b.stands else None, "hosts_beside": b.hosts_beside if b.stands else None,
+        "verdict": b.mark,
+    }  # fmt: skip
 
 
 def _in_words(name: str) -> str:

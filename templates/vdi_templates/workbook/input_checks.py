@@ -30,7 +30,7 @@ from vdi_templates.workbook.input_rules import (
     wrong,
 )
 from vdi_templates.workbook.layout import COLUMNS_BESIDE, Layout
-from vdi_templates.workbook.tables import TABLES, InputTable
+from vdi_templates.workbook.tables import NAMES_OF_DRIVERS, TABLES, InputTable
 from vdi_templates.workbook.variants import CHANGE_COLUMNS, CHOICE_CELL, FIRST_DRIVER_ROW, MEASURE_CELL, OTHER_CELL
 
 _LAST_ROW = 1048576  # of a sheet
@@ -135,7 +135,7 @@ def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
     by_table["Designs"] = _of_designs(layout)
     by_table["Settings"] = [*_of_settings(layout), *by_table["Rates"]]
     by_table["Sensitivity"] = _of_sensitivity(layout)
-    by_table["Scenarios"] = [*by_table["Changes"], _few_scenarios()]
+    by_table["Scenarios"] = [*by_table["Changes"], *_of_changes()]
     return {sheet: by_table[sheet] for sheet in _WHAT_OTHERS_NAME_FIRST}
 
 
@@ -230,15 +230,20 @@ def _unique(label: str, columns: list[str], place: _Cells) -> InputCheck:
     return _none(label, _ONE_OF_TWO, f'({cells}<>"")*(MATCH({key},{key},0)<>{place.places})', place)
 
 
-def _few_scenarios() -> InputCheck:
-    """The sheet has so many rows for what comes of them."""
+def _of_changes() -> list[InputCheck]:
+    """A change is one of a driver; and the sheet has so many rows for what comes of scenarios."""
+    known = _none(
+        "what changes: a driver of the sheet Sensitivity", "Choose from the list of the cell.",
+        unknown("Changes[what changes]", NAMES_OF_DRIVERS), _in_table("Changes", "what changes"),
+    )  # fmt: skip
     named, place = "Changes[scenario]", _in_table("Changes", "scenario")
     first = f'({named}<>"")*(MATCH({named}&"|",{named}&"|",0)={place.places})'
-    return InputCheck(
+    few = InputCheck(
         f"at most {MOST_NAMED} scenarios are named", f"=IFERROR(IF(SUMPRODUCT({first})>{MOST_NAMED},0,1),0)",
         "Give rows that belong together the same name, or empty some.", place.place,
         f"SUMPRODUCT(LARGE({first}*{place.lines},1))",
     )  # fmt: skip
+    return [known, few]
 
 
 def _profiles() -> list[InputCheck]:

@@ -8,6 +8,7 @@ from openpyxl.utils import get_column_letter
 
 from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.scenario import (
+    CHANGEABLE,
     MOST_NAMED,
     MOST_POINTS,
     TIERS,
@@ -25,6 +26,7 @@ from vdi_sizing.tables.price_lists import ExchangeRate, Price
 from vdi_sizing.tables.profiles import Profile
 from vdi_sizing.tables.raid_levels import RaidLevel
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
+from vdi_templates.workbook.variants import FIRST_DRIVER_ROW
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,7 @@ _CHOICES_OF_USERS = {
 }  # fmt: skip
 NAMES_OF_KITS = f"Kits!$A${FIRST_ROW}:$A$500"
 NAMES_OF_DRIVES, NAMES_OF_RAID_LEVELS = f"Drives!$A${FIRST_ROW}:$A$200", f"RAID!$A${FIRST_ROW}:$A$200"
+NAMES_OF_DRIVERS = f"Sensitivity!$A${FIRST_DRIVER_ROW}:$A${FIRST_DRIVER_ROW + len(CHANGEABLE) - 1}"
 _PARTS_OF_KITS = {
     f"tier{k}_{name}": names
     for k in TIERS
@@ -147,8 +150,9 @@ USERS, PROFILES, DELIVERY, KITS, PARTS, DRIVES, RAID, PRICES, BILL, RATES, POINT
         inputs_of(MeasuredPoint), 0, {}, ("source",), most_rows=MOST_POINTS,
     ),
     InputTable(
-        "Changes", "Scenarios", "changes", "What each scenario changes",
+        "Changes", "Scenarios", "named_changes", "What each scenario changes",
         "A row per change; rows of the same name are one scenario. A share gains points, all else a part of it.",
-        inputs_of(Change), 0, {}, header_row=_BELOW_THE_SCENARIOS, most_rows=_CHANGES_OF_EACH * MOST_NAMED,
+        inputs_of(Change), 0, {"what": NAMES_OF_DRIVERS}, header_row=_BELOW_THE_SCENARIOS,
+        most_rows=_CHANGES_OF_EACH * MOST_NAMED,
     ),
 )  # fmt: skip

@@ -12,14 +12,14 @@ from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.figure import in_row
 from vdi_sizing.model.formats import EUR_CENT
 from vdi_sizing.model.scopes import Block
-from vdi_sizing.scenario import ARRAY, CHANGEABLE, MOST_NAMED, Change
+from vdi_sizing.scenario import ARRAY, MOST_NAMED, Change
 from vdi_sizing.what_if.drivers import DRIVERS, SCALED
 from vdi_sizing.what_if.scenarios import NamedScenario, named_scenarios
 from vdi_sizing.words import DASH, ERROR, NO_LIMIT, NO_LIMIT_TEXT, NONE, NOT_KNOWN
 from vdi_templates.languages.translation import Translation
-from vdi_templates.workbook.book import Book, CachedValue, colour_answers, lines_of, put, put_text
+from vdi_templates.workbook.book import Book, CachedValue, colour_answers, fit_row, lines_of, put, put_text
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
-from vdi_templates.workbook.sheets.drawn import grey_where_moved, say_what_moved
+from vdi_templates.workbook.sheets.drawn import grey_where_moved, say_again_what_moved
 from vdi_templates.workbook.sheets.tables import write_rows
 from vdi_templates.workbook.styles import DRAWN_TEXT
 from vdi_templates.workbook.tables import CHANGES, SCENARIO_ROWS
@@ -33,14 +33,13 @@ _AS_ENTERED, _NO_CHANGE = "as entered", "nothing; this row follows the inputs at
 _WHAT_CHANGES, _CHEAPEST, _SCENARIO = "what changes", "cheapest", inputs_of(Change)["scenario"].label
 _SEVERAL, _OF_THOSE_PRICED, _ONLY = "several cost the same", "of those priced", "the only one"
 _NOT_JUDGED = "not judged"
-_AS_DRAWN = "The results of the scenarios are as drawn on "
 _HOSTS = '[=1]"1 host";#,##0" hosts"'
 _DEARER_NEXT = '"the next: +"#,##0.00'
 _NAME_WIDTH, _CHANGES_WIDTH, _DESIGN_WIDTH, _CHEAPEST_WIDTH = 28, 34, 15, 22
 _FIRST_DESIGN = 3
-_TWO_LINES = 28.0
+_OF_NOTES = 10 / 9  # of letters in a line, beside the usual type
+_ONE_LINE, _TWO_LINES = 15.0, 28.0
 _PERCENT_POINTS = "points"
-_NAMES = {words: name for name, words in CHANGEABLE.items()}
 
 
 class _Shown(NamedTuple):
@@ -117,7 +116,7 @@ def write_scenarios(book: Book) -> None:
     widths = [_NAME_WIDTH, _CHANGES_WIDTH, *[_DESIGN_WIDTH] * columns, _CHEAPEST_WIDTH]
     ws = book.sheet(SHEET, SHEET, _TITLE, widths)
     book.master_check(ws)
-    say_what_moved(book, SHEET, _AS_DRAWN)
+    say_again_what_moved(book, SHEET)
     last = get_column_letter(_FIRST_DESIGN + columns)
     _write_headers(book, ws, last)
     _write_as_entered(book, ws, last)
@@ -128,9 +127,10 @@ def write_scenarios(book: Book) -> None:
     first, end = _row(1), _row(MOST_NAMED + 1) - 1
     colour_answers(ws, f"C{_row(0)}:{last}{end}")
     grey_where_moved(book, SHEET, f"A{first}:{last}{end}")
-    _write_changes(book, ws, last)
+    _write_changes(book, ws)
     ws.freeze_panes = f"B{FIRST_ROW + 1}"
     ws.print_area = f"A1:{last}{end}"
+    ws.protection.enable()
 
 
 def _row(scenario: int) -> int:
@@ -170,13 +170,7 @@ def _write_as_entered(book: Book, ws: Worksheet, last: str) -> None:
             _write_live(book, ws, f"{_letter(at)}{row + below}", shown, at, value)
     for below, shown in enumerate(_OF_ALL):
         _write_live(book, ws, f"{last}{row + below}", shown, 0, shown.of(book.sizing.designs[0].block))
-    _merge_names(ws, row)
     ws.row_dimensions[row + 1].height = _TWO_LINES
-
-
-def _merge_names(ws: Worksheet, row: int) -> None:
-    for letter in "AB":
-        ws.merge_cells(f"{letter}{row}:{letter}{row + SCENARIO_ROWS - 1}")
 
 
 def _write_live(book: Book, ws: Worksheet, cell: str, shown: _Shown, design: int, value: CachedValue) -> None:
@@ -187,16 +181,18 @@ def _write_live(book: Book, ws: Worksheet, cell: str, shown: _Shown, design: int
 def _write_scenario(book: Book, ws: Worksheet, at: int, scenario: NamedScenario, last: str) -> None:
     """A pair of rows as drawn."""
     row = _row(at)
-    _write_own(ws, f"A{row}", scenario.name, "VDI total label")
-    _write_own(ws, f"B{row}", _in_words(book, scenario.changes), "VDI note")
-    _merge_names(ws, row)
+    named = scenario.name in inputs_of(Change)["scenario"].own_words
+    name = book.made.brand.translation.text(scenario.name) if named else scenario.name
+    _write_own(ws, f"A{row}", name, "VDI total label")
+    words = _in_words(book, scenario.changes)
+    _write_own(ws, f"B{row}", words, "VDI note")
+    fit_row(ws, row, (words, _CHANGES_WIDTH * _OF_NOTES))
     for below, shown in enumerate(_OF_DESIGN):
         for design, sized in enumerate(scenario.designs):
             _write_drawn(ws, f"{_letter(design)}{row + below}", shown, sized.block)
     for below, shown in enumerate(_OF_ALL):
         _write_drawn(ws, f"{last}{row + below}", shown, scenario.designs[0].block)
-    below = (*(_hosts(each.block) for each in scenario.designs), _lead(scenario.designs[0].block))
-    if any(lines_of(value, _DESIGN_WIDTH) > 1 for value in below):
+    if any(lines_of(_hosts(each.block), _DESIGN_WIDTH) > 1 for each in scenario.designs):
         ws.row_dimensions[row + 1].height = _TWO_LINES
 
 
@@ -227,15 +223,17 @@ def _percent(change: Change, said: Translation) -> str:
     >>> _percent(Change("more users", "number of users", 0.125), IN_ENGLISH)
     '+12.5 %'
     """
-    part = DRIVERS[_NAMES[change.what]].how == SCALED
+    part = DRIVERS[change.driver].how == SCALED
     number = f"{100 * change.by:+.12g}"
     return f"{said.number(number)} {'%' if part else said.text(_PERCENT_POINTS)}"
 
 
-def _write_changes(book: Book, ws: Worksheet, last: str) -> None:
+def _write_changes(book: Book, ws: Worksheet) -> None:
     """The table in which they are typed."""
     for column in range(1, _FIRST_DESIGN + book.layout.design_columns + 1):
         title = CHANGES.title if column == 1 else None
         put(ws, f"{get_column_letter(column)}{CHANGES.header_row - 2}", title, "VDI heading")
     put(ws, f"A{CHANGES.header_row - 1}", CHANGES.subtitle, "VDI subtitle")
-    write_rows(book, CHANGES)
+    last_row = write_rows(book, CHANGES)
+    for row in range(CHANGES.header_row + 1, last_row + 1):
+        ws.row_dimensions[row].height = _ONE_LINE

@@ -141,7 +141,6 @@ _NOTES = {
     "maintenance_share": "points of what is maintained, per year",
     "vm_price_scale": "what is billed per VM and per user",
 }
-_AS_DRAWN = "The drivers' results are as drawn on "
 _DRAWN = ", as drawn"
 _HINTS = (
     "Low and high are yours to change: -20 % and +20 % (10 points of a share) stand for a range that you know better.",
@@ -213,7 +212,7 @@ class _Drivers:
         self._keyed = {variant.key: variant for variant in self._variants.variants}
 
     def write(self) -> None:
-        say_what_moved(self._book, "Sensitivity", _AS_DRAWN)
+        say_what_moved(self._book)
         self._write_choice()
         self._write_headers()
         rows = [self._write_driver(row, driver) for row, driver in enumerate(DRIVERS.values(), start=FIRST_DRIVER_ROW)]
