@@ -53,7 +53,7 @@ STOPPED = 130
 LOCKS = ROOT / "locks"
 LOCK_OF = {"": LOCKS / "run.txt", "[dev]": LOCKS / "dev.txt"}
 """Of each extra the file of all packages that it needs: each of one version, with the hashes of its files."""
-EXTRAS = ("new", "import", "compare", "ranges", "optimize")
+EXTRAS = ("new", "import", "compare", "ranges", "optimize", "offer")
 """Extras of pyproject.toml: with them no command of .venv lacks a package."""
 RELEASE = ROOT / "release"
 NOTES, SUMS = "NOTES.md", "SHA256SUMS"

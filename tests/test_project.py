@@ -20,7 +20,7 @@ OFFICE = {"unohelper", "com", "org"}
 """What is there only inside LibreOffice."""
 MAY_IMPORT = {
     LIBRARY: {LIBRARY, "numpy"},
-    TEMPLATES: {LIBRARY, TEMPLATES, "openpyxl", "babel", "pypdfium2", "PIL"},
+    TEMPLATES: {LIBRARY, TEMPLATES, "openpyxl", "babel", "pypdfium2", "PIL", "pptx"},
     ADDIN: {LIBRARY, TEMPLATES, ADDIN, "openpyxl", "tqdm", "xlwings", *OFFICE},
 }
 """What a floor may import beside the standard library."""

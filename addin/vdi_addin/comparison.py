@@ -49,6 +49,8 @@ class Comparison:
     """Whose look it has."""
     spoken: Spoken | None = None
     """What it says, if that is not what the library says in English and in EUR."""
+    book: Book | None = None
+    """The workbook before it was written, from which an offer is made; None where that is done."""
 
 
 def compare(source: Path, brand_file: Path | None = None) -> Comparison:
@@ -63,7 +65,8 @@ def compare(source: Path, brand_file: Path | None = None) -> Comparison:
     book = next_book(reader, sizing, brand)
     carried = carried_over(source, reader, book)
     notes = [*reader.notes, *([] if brand_file is None else [f"the look is that of {brand_file}"])]
-    return Comparison(sizing, carried.workbook, notes, carried.kept, carried.lost, book.made.brand, spoken_of(book))
+    brand = book.made.brand
+    return Comparison(sizing, carried.workbook, notes, carried.kept, carried.lost, brand, spoken_of(book), book)
 
 
 @dataclass(frozen=True)

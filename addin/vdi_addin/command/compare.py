@@ -8,6 +8,7 @@ import json
 import shutil
 import sys
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from vdi_addin.command.typed import a_path
 from vdi_addin.comparison import Comparison, compare, refuse_other_ending
 from vdi_sizing.errors import InputError
 from vdi_templates.reading.file import refuse_what_is_no_workbook
+from vdi_templates.report.brand_file import beside, read_template
 from vdi_templates.report.json import as_json
 from vdi_templates.report.pictures import pictures
 from vdi_templates.report.table import USUAL_WIDTH, table
@@ -38,6 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument("--pdf", action="store_true", help="also write a PDF to hand over (needs LibreOffice)")
     parser.add_argument("--png", action="store_true", help="also write each page of that PDF as a picture, for slides")
+    parser.add_argument(
+        "--offer", action="store_true", help="also write the offer: slides for PowerPoint, and their PDF (LibreOffice)"
+    )
     parser.add_argument(
         "--brand",
         type=a_path,
@@ -62,18 +67,19 @@ def run(args: argparse.Namespace) -> int:
         check_output(target, force=args.force)
     compared = []
     for path in _progress(args.files):
-        compared.append(_compared(path, args.brand, pdf=args.pdf, png=args.png))
+        compared.append(_compared(path, args))
         _say(path, compared[-1][0])
         if len(args.files) > 1:
             gc.collect()  # the workbook, whose bytes are kept
     reports = []
     for path, outputs, (comparison, contents) in zip(args.files, targets, compared, strict=True):
         sizing = comparison.sizing
-        written = outputs[: len(contents)]
-        for output, content in zip(written, contents, strict=True):
-            write_whole(output, content, force=args.force)
+        written = [output for output, content in zip(outputs, contents, strict=True) if content is not None]
+        for output, content in zip(outputs, contents, strict=True):
+            if content is not None:
+                write_whole(output, content, force=args.force)
         carry_parts(path, outputs[0])
-        _remove_earlier(outputs[len(contents) :], force=args.force)
+        _remove_earlier([output for output in outputs if output not in written], force=args.force)
         if args.json:
             carried = {"kept": comparison.kept, "not kept": comparison.lost}
             reports.append({"file": str(path), "output": str(outputs[0]), **carried, **as_json(sizing)})
@@ -94,9 +100,11 @@ def _refuse_usage(args: argparse.Namespace) -> None:
         refuse_other_ending("-o", args.output)
     if args.png:
         require("pypdfium2", "PIL")
+    if args.offer:
+        require("pptx", "PIL")
 
 
-def _without_answer(compared: list[tuple[Comparison, list[bytes]]], files: list[Path]) -> bool:
+def _without_answer(compared: list[tuple[Comparison, list[bytes | None]]], files: list[Path]) -> bool:
     """Say on standard error which designs have no answer, and why."""
     found = False
     for path, (comparison, _) in zip(files, compared, strict=True):
@@ -108,34 +116,63 @@ def _without_answer(compared: list[tuple[Comparison, list[bytes]]], files: list[
 
 
 def _targets(path: Path, args: argparse.Namespace) -> list[Path]:
-    """The files to write for a workbook: the comparison workbook first, last a picture of each page there may be."""
+    """The files to write for a workbook: the comparison, its PDF, a picture of each page there may be, the offer."""
     output = args.output or path.parent / f"{path.stem}_comparison.xlsx"
     pages = range(1, _MOST_PAGES + 1) if args.png else ()
     of_pages = [output.with_name(f"{output.stem}_page_{page}.png") for page in pages]
-    return [output, *([output.with_suffix(".pdf")] if args.pdf else []), *of_pages]
+    offer = output.with_name(f"{path.stem if args.output is None else output.stem}_offer.pptx")
+    of_offer = [offer, offer.with_suffix(".pdf")] if args.offer else []
+    return [output, *([output.with_suffix(".pdf")] if args.pdf else []), *of_pages, *of_offer]
 
 
-def _compared(path: Path, brand: Path | None, *, pdf: bool, png: bool) -> tuple[Comparison, list[bytes]]:
-    """The comparison of a workbook, and what to write into its targets; there may be fewer pages than targets."""
-    comparison = compare(path, brand)
-    if not (pdf or png):
-        return comparison, [comparison.workbook]
+def _compared(path: Path, args: argparse.Namespace) -> tuple[Comparison, list[bytes | None]]:
+    """The comparison of a workbook, and what to write into each of its targets; None where that is nothing."""
+    comparison = compare(path, args.brand)
+    contents: list[bytes | None] = [comparison.workbook]
+    if args.pdf or args.png:
+        contents += _printed(path, comparison, args)
+    if args.offer:
+        slides, pdf, why_not = _offer(path, comparison, args.brand)
+        contents += [slides, pdf]
+        comparison = replace(comparison, notes=[*comparison.notes, *why_not])
+    return replace(comparison, book=None), contents
+
+
+def _printed(path: Path, comparison: Comparison, args: argparse.Namespace) -> list[bytes | None]:
+    """The PDF of a comparison, and as many pictures of pages as there may be."""
     from vdi_templates.report.pdf import comparison_pdf  # noqa: PLC0415  # only then
 
     printed = comparison_pdf(comparison.sizing, comparison.brand)
-    drawn = pictures(printed) if png else []
+    drawn = pictures(printed) if args.png else []
     if len(drawn) > _MOST_PAGES:  # there is no place for them
         raise InputError("--png", f"{len(drawn)} pages", f"a LibreOffice that prints {_MOST_PAGES} at most", str(path))
-    return comparison, [comparison.workbook, *([printed] if pdf else []), *drawn]
+    of_pages = [*drawn, *[None] * (_MOST_PAGES - len(drawn))] if args.png else []
+    return [*([printed] if args.pdf else []), *of_pages]
 
 
-def _remove_earlier(of_pages: list[Path], *, force: bool) -> None:
-    """Remove pictures of pages that an earlier comparison had and this one has not: they would pass for its own."""
-    for picture in of_pages if force else ():
+def _offer(path: Path, comparison: Comparison, brand: Path | None) -> tuple[bytes, bytes | None, list[str]]:
+    """The offer as slides and as PDF; without a PDF the slides alone, and a sentence on why."""
+    from vdi_templates.report.offer.offer import Template, offer_of  # noqa: PLC0415  # only then
+    from vdi_templates.report.pdf import slides_pdf  # noqa: PLC0415
+
+    brand_file = brand or beside(path)
+    named = None if brand_file is None else read_template(brand_file)
+    template = None if named is None or brand_file is None else Template(named, brand_file)
+    assert comparison.book is not None
+    slides = offer_of(comparison.book, path.name, template)
+    try:
+        return slides, slides_pdf(slides, comparison.brand), []
+    except InputError as error:
+        return slides, None, [f"the offer is written as slides, and not as PDF: {error}"]
+
+
+def _remove_earlier(earlier: list[Path], *, force: bool) -> None:
+    """Remove what an earlier comparison had and this one has not, a page or a PDF: it would pass for its own."""
+    for file in earlier if force else ():
         try:
-            picture.unlink(missing_ok=True)
+            file.unlink(missing_ok=True)
         except OSError as error:
-            raise InputError("output", str(picture), f"a file that can be removed ({error.strerror})") from error
+            raise InputError("output", str(file), f"a file that can be removed ({error.strerror})") from error
 
 
 def _say(path: Path, comparison: Comparison) -> None:

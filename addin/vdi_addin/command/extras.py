@@ -12,6 +12,7 @@ EXTRAS = {
     "compare": ("pypdfium2", "PIL", "babel"),
     "ranges": ("numpy",),
     "optimize": ("numpy",),
+    "offer": ("pptx", "PIL", "babel"),
     "excel": ("xlwings",),
 }
 """The modules of each extra of pyproject.toml; `all` has them all."""
@@ -38,7 +39,7 @@ def lacking(error: ModuleNotFoundError) -> str:
     module = (error.name or "").partition(".")[0]
     what = f"this needs the module {module}, which is not here"
     if sys.platform == "emscripten":
-        return f"{what}: use the command line. The offline page has no optimize and no ranges"
+        return f"{what}: use the command line. The offline page has no optimize, no ranges and no offer"
     extra = extra_with(module, sys.argv[1:])
     if extra is None:
         return f"{what}, though it comes with each installation: install vdi-sizing anew"
@@ -46,13 +47,18 @@ def lacking(error: ModuleNotFoundError) -> str:
 
 
 def extra_with(module: str, words: Sequence[str]) -> str | None:
-    """The extra that has a module: that of the command which the words begin with, or else `all`; None if none has it.
+    """The extra that has a module: the only one, or that of the command which the words begin with, or else `all`.
+
+    None if none has it.
 
     >>> extra_with("numpy", ["ranges", "book.xlsx"]), extra_with("numpy", []), extra_with("openpyxl", ["new"])
     ('ranges', 'all', None)
+    >>> extra_with("pptx", ["compare", "book.xlsx", "--offer"])
+    'offer'
     """
-    if not any(module in modules for modules in EXTRAS.values()):
-        return None
+    having = [extra for extra, modules in EXTRAS.items() if module in modules]
+    if len(having) < 2:
+        return next(iter(having), None)
     command = next(iter(words), "")
     extra = _OF_COMMAND.get(command, command)
     return extra if module in EXTRAS.get(extra, ()) else "all"

@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     folder = args.files[0]
     if len(args.files) > 1:
         raise InputError("FILE", ", ".join(map(str, args.files)), "one folder by itself, or workbooks")
-    for option in ("pdf", "png"):
+    for option in ("pdf", "png", "offer"):
         if getattr(args, option):
             raise InputError(f"--{option}", str(folder), "workbooks by name: LibreOffice prints one after the other")
     if args.brand:

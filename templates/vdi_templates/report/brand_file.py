@@ -28,7 +28,10 @@ from vdi_templates.workbook.brand import (
 
 NAME = "brand.toml"
 _MOST_BYTES, _MOST_OF_LINE, _MOST_LOGO_BYTES, _MOST_PIXELS = 64_000, 1_000, 1_000_000, 4_000
-_KEYS, _COLORS = ("company", "author", "footer", "logo", "language", "currency", "colours"), ("main", "accent")
+_KEYS = ("company", "author", "footer", "logo", "language", "currency", "template", "colours")
+_COLORS = ("main", "accent")
+TEMPLATES = (".pptx", ".potx")
+"""How the file of a template for slides ends."""
 MOST_AUTHOR = 60
 """Characters of who makes a page, and for whom: both stand on one line of it."""
 
@@ -55,6 +58,7 @@ def read_brand(path: Path) -> Brand:
     _refuse_unknown(colors, _COLORS, "colours.", path)
     logo = said.get("logo")
     _line(said, "author", MOST_AUTHOR, path)
+    _template(said, path)
     return Brand(
         _line(said, "company", MOST_COMPANY, path),
         _line(said, "footer", MOST_FOOTER, path),
@@ -69,6 +73,29 @@ def read_brand(path: Path) -> Brand:
 def read_author(path: Path) -> str | None:
     """Who makes the workbooks of a brand; that is an input of each, and no part of its look."""
     return _line(_table(path), "author", MOST_AUTHOR, path)
+
+
+def read_template(path: Path) -> Path | None:
+    """The company's template for the slides of an offer; no part of the look of a workbook.
+
+    Raises
+    ------
+    InputError
+        If it is not the name of a file as slides have it, or there is none of that name.
+    """
+    return _template(_table(path), path)
+
+
+def _template(said: Mapping[str, Any], path: Path) -> Path | None:
+    name = said.get("template")
+    if name is None:
+        return None
+    if not isinstance(name, str) or not name.lower().endswith(TEMPLATES):
+        expected = f"the name of a file in quotes that ends in {' or '.join(TEMPLATES)}"
+        raise InputError("template", name, expected, str(path))
+    if not (path.parent / name).is_file():
+        raise InputError("template", name, f"a file that is there, beside {path.name}", str(path))
+    return path.parent / name
 
 
 def _table(path: Path) -> dict[str, Any]:

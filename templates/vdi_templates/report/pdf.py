@@ -1,4 +1,4 @@
-"""A PDF of the pages one hands over, printed by LibreOffice."""
+"""A PDF of the pages or slides that one hands over, printed by LibreOffice."""
 
 from __future__ import annotations
 
@@ -63,27 +63,52 @@ def printed(book: Book, sheets: Sequence[str]) -> bytes:
     InputError
         If LibreOffice is not there or does not answer.
     """
-    soffice = next(filter(None, (shutil.which("soffice"), *(p for p in _USUAL_PLACES if Path(p).exists()))), None)
-    if soffice is None:
-        expected = "LibreOffice, which prints the pages; or print the sheet Report of the comparison workbook"
-        raise InputError("LibreOffice", "not found", expected)
+    office = _soffice("LibreOffice, which prints the pages; or print the sheet Report of the comparison workbook")
     for ws in book.workbook.worksheets:
         if ws.title not in sheets:
             ws.sheet_state = "hidden"
             ws.print_area = None  # LibreOffice prints the area of a hidden sheet too
     book.workbook.active = book.workbook.sheetnames.index(sheets[0])
+    return _converted(office, workbook_bytes(book), "comparison.xlsx", book.made.brand, "a LibreOffice that prints")
+
+
+def slides_pdf(slides: bytes, brand: Brand = NO_BRAND) -> bytes:
+    """Slides as PDF, each on a page.
+
+    Raises
+    ------
+    InputError
+        If LibreOffice is not there, does not answer, or has no Impress.
+    """
+    office = _soffice("LibreOffice with Impress, which prints the slides; or print them from PowerPoint")
+    expected = "a LibreOffice with Impress, which prints the slides (on Debian and Ubuntu: libreoffice-impress)"
+    return _converted(office, slides, "offer.pptx", brand, expected)
+
+
+def _soffice(expected: str) -> str:
+    """The program LibreOffice."""
+    found = next(filter(None, (shutil.which("soffice"), *(p for p in _USUAL_PLACES if Path(p).exists()))), None)
+    if found is None:
+        raise InputError("LibreOffice", "not found", expected)
+    return found
+
+
+def _converted(office: str, content: bytes, name: str, brand: Brand, expected: str) -> bytes:
+    """A document as LibreOffice prints it, with numbers in the form of the brand's language."""
     with tempfile.TemporaryDirectory() as folder:
-        source = Path(folder) / "comparison.xlsx"
-        source.write_bytes(workbook_bytes(book))
+        source = Path(folder) / name
+        source.write_bytes(content)
         profile = Path(folder) / "profile"
-        _write_settings(profile, book.made.brand.language)
+        _write_settings(profile, brand.language)
         user = f"-env:UserInstallation={profile.as_uri()}"
-        command = [soffice, "--headless", user, "--convert-to", "pdf", "--outdir", folder]
+        command = [office, "--headless", user, "--convert-to", "pdf", "--outdir", folder]
         try:
             subprocess.run([*command, str(source)], capture_output=True, check=True, timeout=_SECONDS)
             return source.with_suffix(".pdf").read_bytes()
+        except FileNotFoundError as error:
+            raise InputError("LibreOffice", "an answer without a PDF", expected) from error
         except (OSError, subprocess.SubprocessError) as error:
-            raise InputError("LibreOffice", str(error), "a LibreOffice that prints") from error
+            raise InputError("LibreOffice", str(error), expected) from error
 
 
 def _write_settings(profile: Path, language: str | None) -> None:

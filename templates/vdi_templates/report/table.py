@@ -34,7 +34,7 @@ def table(sizing: Sizing, width: int = USUAL_WIDTH, spoken: Spoken | None = None
 
     `spoken`: the workbook of the comparison, if it is in another language or currency.
     """
-    words = _Words(sizing, spoken)
+    words = Words(sizing, spoken)
     for_designs = max(width - LABEL_WIDTH, LEAST_WIDTH + _GAP)
     count = len(sizing.designs)
     blocks = -(-count // (for_designs // (LEAST_WIDTH + _GAP)))
@@ -52,7 +52,7 @@ def table(sizing: Sizing, width: int = USUAL_WIDTH, spoken: Spoken | None = None
     return "\n".join(rows)
 
 
-class _Words:
+class Words:
     """Texts and numbers as the workbook of a comparison says them."""
 
     def __init__(self, sizing: Sizing, spoken: Spoken | None) -> None:
@@ -86,7 +86,7 @@ class _Words:
         return f"{self.text(check.fails)}: {named}"
 
 
-def _block(lines: Mapping[str, Line], designs: Sequence[DesignSizing], column: int, words: _Words) -> list[str]:
+def _block(lines: Mapping[str, Line], designs: Sequence[DesignSizing], column: int, words: Words) -> list[str]:
     rows = row_lines("", [design.design.name for design in designs], column)
     for heading, names in chain(*PAGES):
         silent = _NO_NUMBERS[1:] if heading == PAGES[0][0][0] else _NO_NUMBERS  # no price: the answer says it, once
@@ -165,7 +165,7 @@ def _commercially(value: float, digits: int) -> Decimal:
     return Decimal(f"{value:.9f}").quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)
 
 
-def _verdict(design: DesignSizing, words: _Words) -> list[str]:
+def _verdict(design: DesignSizing, words: Words) -> list[str]:
     """What is wrong with a design, errors first."""
     block = design.block
     failed = [each for each in (*block.errors_checked, *block.warnings_checked) if not each.check.of(block)]
@@ -173,7 +173,7 @@ def _verdict(design: DesignSizing, words: _Words) -> list[str]:
     return [*said, f"{words.text('acknowledged: ')}{block.design.acknowledged}"] if block.acknowledged_count else said
 
 
-def _said(each: Checked, design: DesignSizing, words: _Words) -> str:
+def _said(each: Checked, design: DesignSizing, words: Words) -> str:
     kind, fails = words.text(each.check.kind), words.fails(each, design)
     if each.acknowledged:
         return f"{kind}{words.text(ACKNOWLEDGED)}: {fails}"

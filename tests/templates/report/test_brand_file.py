@@ -47,12 +47,12 @@ def test_there_may_be_none(tmp_path: Path) -> None:
         (
             "company =",
             "firm =",
-            "key is 'firm'; expected one of company, author, footer, logo, language, currency, colours",
+            "key is 'firm'; expected one of company, author, footer, logo, language, currency, template, colours",
         ),
         (
             "footer =",
             "colors =",
-            "key is 'colors'; expected one of company, author, footer, logo, language, currency, colours",
+            "key is 'colors'; expected one of company, author, footer, logo, language, currency, template, colours",
         ),
         ("footer =", "currency =", 'expected the code of a currency by ISO 4217 in quotes, such as "CHF"'),
         ("footer =", 'currency = "chf"\n#', "currency is 'chf'; expected the code of a currency"),
@@ -72,7 +72,7 @@ def test_there_may_be_none(tmp_path: Path) -> None:
         (
             "[colours]",
             "[other]",
-            "key is 'other'; expected one of company, author, footer, logo, language, currency, colours",
+            "key is 'other'; expected one of company, author, footer, logo, language, currency, template, colours",
         ),
         ('logo = "logo.png"', 'logo = "none.png"', "none.png'; expected a file that can be opened"),
         ('logo = "logo.png"', 'logo = "brand.toml"', "logo is 'brand.toml'; expected a PNG or JPEG picture"),

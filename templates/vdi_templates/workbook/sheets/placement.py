@@ -32,7 +32,8 @@ _KEYS = (
     "host_for_vms_gib", "host_for_vms_vcpus",
 )  # fmt: skip
 """What one reads first; the labels of the lines say what they are."""
-_WORDS_ROW, _FIRST_KEY = FIRST_ROW, FIRST_ROW + 2
+WORDS_CELL, _FIRST_KEY = f"A{FIRST_ROW}", FIRST_ROW + 2
+"""What stands where, in words; and below it the row of what one reads first."""
 _TABLE_ROW = _FIRST_KEY + len(_KEYS) + 1
 _HOSTS_ROW = _TABLE_ROW + 2
 _FIRST_SIZE, _LAST_SIZE = _HOSTS_ROW + 1, _HOSTS_ROW + 1 + LARGER_VMS
@@ -73,7 +74,7 @@ class _Cells(dict[str, str]):
 
 def _places() -> Iterator[tuple[str, str]]:
     """Each figure of the sheet, with its cell."""
-    yield "placement_words", f"A{_WORDS_ROW}"
+    yield "placement_words", WORDS_CELL
     for row, name in enumerate(_KEYS, start=_FIRST_KEY):
         yield name, f"B{row}"
     for row, number in enumerate(_SIZES, start=_FIRST_SIZE):

@@ -38,6 +38,8 @@ from vdi_templates.workbook.styles import AMBER, GREEN, INK, MUTED, RED, VIOLET
 from vdi_templates.workbook.variants import Variant
 
 SHEET = "Report"
+REASON_CELL = "A6"
+"""What the recommended design takes, or why none is recommended."""
 _ABREAST = 3
 _CARDS = (("A", "B"), ("D", "E"), ("G", "H"))
 """The columns of the cards that stand side by side: labels and values."""
@@ -115,6 +117,11 @@ def _cards(book: Book) -> int:
     return book.layout.design_columns if book.made_for > _ABREAST else _ABREAST
 
 
+def notes_cell(book: Book) -> str:
+    """Where it stands what one has to know."""
+    return f"{_CARDS[-1][0]}{_first_row_of_foot(book) + 1}"
+
+
 def _first_row_of_foot(book: Book) -> int:
     """The row below the cards, and below the lines of places that have none."""
     below, places = _FIRST_CARD_ROW + _CARD_ROWS + 1, book.layout.design_columns
@@ -164,7 +171,7 @@ def _write_reason(book: Book, ws: Worksheet) -> None:
     formula = layout.render(unless_wrong, 0, SHEET).replace("#", why_not)
     recommended = next((design.block.offer for design in sized if design.block.cheapest), "")
     said = recommended or "".join(design.block.why_not for design in sized)[2 : 2 + _MOST_REASONS]
-    book.formula(ws, "A6", formula, said, "VDI page reason")
+    book.formula(ws, REASON_CELL, formula, said, "VDI page reason")
     ws.row_dimensions[6].height = 10 + 15 * max(1, -(-len(said) // _CHARACTERS_OF_A_LINE))
 
 
@@ -453,9 +460,8 @@ def _write_foot(book: Book, ws: Worksheet, row: int, curves: ScatterChart | None
         ws.row_dimensions[at].height = _LINE
     _write_costs(book, ws, row)
     _write_curves(ws, row, curves)
-    letter = _CARDS[-1][0]
+    letter, notes = _CARDS[-1][0], notes_cell(book)
     put(ws, f"{letter}{row}", "To know", "VDI page heading")
-    notes = f"{letter}{row + 1}"
     _write_notes(book, ws, notes)
     _merge(ws, letter, _CARDS[-1][1], row + 1, row + rows)
     said = len(str(book.cached[SHEET][notes])) > rows * _MOST_CHARACTERS_OF_A_LINE

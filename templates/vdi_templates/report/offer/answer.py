@@ -1,0 +1,364 @@
+"""The slides on the answer: who offers, which design, what a user costs, the designs side by side, and why."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import replace
+from typing import Any
+
+from vdi_sizing.model.grouped_digits import DAY_0
+from vdi_sizing.model.names import names_of
+from vdi_sizing.model.recommendation import GOOD, MISSED, OPEN, UNJUDGED, VOID
+from vdi_sizing.model.scopes import Tier
+from vdi_sizing.words import DASH, NO_LIMIT
+from vdi_templates.report.offer.deck import LEAST_POINTS, PALE, TEXT, Bar, Cell, Deck, Paragraph, Row, shortened
+from vdi_templates.report.offer.facts import Facts, Offered
+from vdi_templates.report.offer.measure import height_of
+from vdi_templates.report.offer.tables import size_for, write_table
+from vdi_templates.workbook.comparison import speaks
+from vdi_templates.workbook.styles import AMBER, GREEN, MUTED, RED, VIOLET
+
+_OF_SIGN = {GOOD: GREEN, MISSED: AMBER, UNJUDGED: VIOLET, VOID: RED, OPEN: MUTED}
+_GAP = 0.2
+_LOW_CARD = 2.4
+"""Inches: a lower card has smaller type."""
+_LEAST_LINES = 3
+"""Of a card: month, hardware and limit."""
+_CARDS_ABREAST = 4
+_MOST_TITLE = 150
+"""Characters of a recommendation that stand as a title; what it says beyond stands below it."""
+_SIDE_BY_SIDE = (
+    "eur_per_user", "total_eur_per_user", "total_eur_per_user_month", "users_eur", "total_eur", "to_buy",
+    *names_of(Tier.words_shown), "cache_words", "equipment", "vms_per_block", "limited_by", "next_limit",
+    "response_words", "target_words", "judged_words",
+)  # fmt: skip
+LATER_COLORS = ("F2DFC4", "E9CDA6", "DDB98A", "D1C7B8", "EFE6D8")
+"""Of what is paid later; ink is read on each. What is bought has the colours of the Report."""
+_GREYS = ("B8BEC4", "C6CBD0", "D3D7DB", "DFE2E5", "E8EAEC", "EFF0F2", "D9DCDF", "CDD1D5", "E3E5E8")
+
+
+def title_slide(deck: Deck, facts: Facts) -> None:
+    """Customer, author, date, and until when the prices hold."""
+    said, settings, block = facts.said, facts.book.scenario.settings, facts.first
+    headline = facts.figure("headline")
+    day = said.date(settings.as_of)
+    who = " · ".join(filter(None, (settings.author, day)))
+    lines = [said.say("Offer for {customer}", customer=settings.customer) if settings.customer else said.say("Offer")]
+    lines.append(who)
+    if block.first_price_date != DASH:
+        lines.append(f"{said.say('Net prices')}: {_validity(facts)}")
+    if any(design.block.errors for design in facts.designs):
+        lines.append(said.house("not final: an error is open, see Checks"))
+    for name in ("customer", "author", "as_of"):
+        facts.note_cell(name.replace("_", "-"), f"Settings!D{facts.book.layout.settings_rows[name]}")
+    deck.title_slide(headline, lines, facts.notes())
+
+
+def _validity(facts: Facts) -> str:
+    said, end = facts.said, facts.first.first_price_end
+    facts.note("first_price_date", 0)
+    date = said.house(facts.first.first_price_date)
+    oldest = said.say("the oldest is of {date}", date=date)
+    if end >= NO_LIMIT:
+        return f"{oldest}, {said.say('no last day is given')}"
+    day = DAY_0 + datetime.timedelta(float(end))
+    facts.note("first_price_end", 0)
+    if day < facts.book.scenario.settings.as_of:
+        return f"{oldest}, {said.say('the first one expired on {date}', date=said.date(day))}"
+    return f"{oldest}, {said.say('valid until {date}', date=said.date(day))}"
+
+
+def answer_slide(deck: Deck, facts: Facts) -> None:
+    """The recommendation, and a card for each design."""
+    title, rest = _as_title(facts.figure("recommendation"))
+    designs = facts.designs
+    abreast = len(designs) if len(designs) <= _CARDS_ABREAST else 3
+    rows = -(-len(designs) // abreast)
+    reason = facts.said.report_reason
+    below = [Paragraph(rest, before=0)] if rest else []
+    below += [Paragraph(reason, 12, color=MUTED, before=4)] if reason else []
+    foot = min(deck.height(below, deck.wide) + 0.05, 1.1)
+    high = (deck.high - foot - _GAP - (rows - 1) * _GAP) / rows
+    high = min(high, 4.0)
+    wide = (deck.wide - (abreast - 1) * _GAP) / abreast
+    cards = []
+    for number, design in enumerate(designs):
+        down, across = divmod(number, abreast)
+        box = (deck.x + across * (wide + _GAP), deck.y + down * (high + _GAP), wide, high)
+        cards.append((design, box, _card(deck, facts, design, wide - 0.26, high - 0.32)))
+    slide = deck.slide(title, facts.notes())
+    for design, box, paragraphs in cards:
+        deck.text(slide, (box[0], box[1] + 0.06, box[2], box[3] - 0.06), paragraphs, design.name, PALE)
+        deck.stripe(slide, (box[0], box[1], box[2], 0.06), design.color)
+    if below:
+        at = deck.y + rows * (high + _GAP)
+        deck.text(slide, (deck.x, at, deck.wide, deck.y + deck.high - at), below, "Reason")
+
+
+def _as_title(text: str) -> tuple[str, str]:
+    """The sentences of a recommendation that are its title, and those below."""
+    if len(text) <= _MOST_TITLE:
+        return text, ""
+    first, mark, rest = text.partition(". ")
+    return (f"{first}.", rest) if mark else (text, "")
+
+
+def _card(deck: Deck, facts: Facts, design: Offered, wide: float, high: float) -> list[Paragraph]:
+    """What a card says: in the largest type in which most of it has room, and no more than has room."""
+    verdict, lines = _mark_of_card(facts, design), _lines_of_card(facts, design)
+    head = _head_of_card(facts, design, small=high < _LOW_CARD)
+    for points in (13, 12, 11, LEAST_POINTS):
+        sized = [replace(each, points=points) for each in lines]
+        if deck.height([*head, verdict, *sized], wide) <= high:
+            return [*head, verdict, *sized]
+    kept = lines[:_LEAST_LINES]
+    small = [replace(each, points=LEAST_POINTS, before=2) for each in kept]
+    for each in lines[_LEAST_LINES:]:
+        more = replace(each, points=LEAST_POINTS, before=2)
+        if deck.height([*head, verdict, *small, more], wide) <= high:
+            small.append(more)
+    room = high - deck.height([*head, *small], wide) - verdict.before / 72
+    most = max(1, int(room / height_of(1, LEAST_POINTS)))
+    cut = shortened(verdict.text, LEAST_POINTS, wide, most, bold=True, factor=deck.factor)
+    return [*head, replace(verdict, text=cut, points=LEAST_POINTS), *small]
+
+
+def _head_of_card(facts: Facts, design: Offered, *, small: bool) -> list[Paragraph]:
+    amount, called = facts.compared(design)
+    rank = facts.said.say("place {rank}", rank=design.rank) if design.rank else facts.said.say("without a place")
+    return [
+        Paragraph(design.name, 12 if small else 14, bold=True, color=design.color, before=0),
+        Paragraph(amount, 20 if small else 26, bold=True, color=MUTED if design.rank is None else TEXT, before=2),
+        Paragraph(f"{called} · {rank}", LEAST_POINTS if small else 11, color=MUTED, before=0),
+    ]
+
+
+def _mark_of_card(facts: Facts, design: Offered) -> Paragraph:
+    """The verdict, and what an incomplete design lacks."""
+    mark = "".join(facts.figure(name, design) for name in ("sign", "cheapest_words", "mark"))
+    if design.rank is None and design.block.stands and design.block.targets_met:
+        mark = f"{mark}; {facts.figure('price_lacking', design)}"
+    return Paragraph(mark, 12, bold=True, color=_OF_SIGN.get(design.block.sign, TEXT), before=6)
+
+
+def _lines_of_card(facts: Facts, design: Offered) -> list[Paragraph]:
+    """What a design takes and what binds it, what matters most first; nothing of one that has no answer."""
+    if not design.block.stands:
+        return []
+    ink = TEXT if design.rank else MUTED
+    pairs = [
+        (facts.figure("hardware_called", design), "to_buy"),
+        (facts.figure("limited_called", design), "limited_by"),
+    ]
+    if facts.by_month:
+        pairs.insert(0, (facts.said.say("per user and month"), "total_eur_per_user_month"))
+    pairs += [
+        (facts.figure("in_all_called", design), "in_all_eur"),
+        (facts.figure("vms_called", design), "vms_per_block"),
+        (facts.said.house("next limit"), "next_limit"),
+        (facts.said.label("response_words"), "response_words"),
+    ]
+    return [
+        Paragraph(f" {facts.figure(name, design)}", 12, lead=f"{called}:", color=ink, before=3)
+        for called, name in pairs
+    ]
+
+
+def month_slide(deck: Deck, facts: Facts) -> None:
+    """What a user costs, by kind of payment: bars, and below them the same as a table."""
+    said, kinds = facts.said, facts.kinds
+    designs = [each for each in facts.designs if facts.parts(each)]
+    if not kinds or not designs:
+        return
+    colors = _colors(facts)
+    amounts = {each.at: facts.parts(each) for each in designs}
+    bars = [
+        Bar(
+            called,
+            tuple(amounts[each.at].get(key, 0.0) for each in designs),
+            tuple(colors[key] if facts.whole(each) else _GREYS[at % len(_GREYS)] for each in designs),
+        )
+        for at, (key, called) in enumerate(kinds.items())
+    ]
+    totals = {each.at: _total(facts, each) for each in designs}
+    head = Row(tuple(Cell(text) for text in (_unit(facts), *(each.name for each in designs))))
+    rows = [
+        Row((Cell(called, square=colors[key]), *(_amount(facts, each, key) for each in designs)))
+        for key, called in kinds.items()
+    ]
+    last = said.say("per user and month") if facts.by_month else said.say("bought for a user")
+    rows.append(Row((Cell(last), *(Cell(totals[each.at]) for each in designs)), strong=True))
+    widths = [3.4, *[(deck.wide - 3.4) / len(designs)] * len(designs)]
+    if len(designs) < 3:
+        widths = [3.4, *[2.4] * len(designs)]
+    high = sum(deck.row_height(row, widths, 11) for row in (head, *rows))
+    title = _title_of_month(facts, designs[0], totals[designs[0].at])
+    slide = deck.slide(title, facts.notes(*_how_counted(facts)))
+    deck.bars(
+        slide, (deck.x, deck.y - 0.1, deck.wide, deck.high - high - 0.05),
+        [f"{each.name}: {totals[each.at]}" for each in designs], bars, _unit(facts),
+        "; ".join(f"{each.name}: {totals[each.at]}" for each in designs), stacked=True,
+    )  # fmt: skip
+    deck.table(slide, (deck.x, deck.y + deck.high - high, deck.wide, high), [head, *rows], widths, 11, _unit(facts))
+
+
+def _unit(facts: Facts) -> str:
+    return facts.said.say("{eur} per user and month") if facts.by_month else facts.said.say("{eur} per user, bought")
+
+
+def _colors(facts: Facts) -> dict[str, str]:
+    bought = [each.key for each in facts.first.purchase_parts]
+    later = [each.key for each in facts.first.cost_parts if each.key not in bought]
+    pairs = (*zip(bought, facts.book.palette.parts, strict=True), *zip(later, LATER_COLORS, strict=True))
+    return dict(pairs)
+
+
+def _amount(facts: Facts, design: Offered, key: str) -> Cell:
+    facts.note(f"breakdown_{key}_eur_per_user", design.at)
+    known = facts.parts(design)[key]
+    ink = TEXT if facts.whole(design) else MUTED
+    return Cell(facts.said.number(known, 2) if abs(known) >= 0.005 else DASH, color=ink)
+
+
+def _total(facts: Facts, design: Offered) -> str:
+    """What a design costs a user: a month, or what is bought; behind ≥ where a part of it is not known."""
+    name = "total_eur_per_user_month" if facts.by_month else "eur_per_user"
+    if facts.whole(design):
+        return facts.figure(name, design)
+    return f"≥ {facts.said.number(sum(facts.parts(design).values()), 2)}"
+
+
+def _title_of_month(facts: Facts, first: Offered, total: str) -> str:
+    parts = facts.parts(first)
+    most = max(facts.kinds, key=lambda key: parts.get(key, 0.0))
+    values = {
+        "design": first.name, "total": total, "kind": facts.kinds[most], "part": facts.said.number(parts[most], 2),
+    }  # fmt: skip
+    if facts.by_month:
+        return facts.said.say("{design}: {total} {eur} per user and month, {part} of it for {kind}", **values)
+    return facts.said.say("{design}: {total} {eur} are bought for a user, {part} of it for {kind}", **values)
+
+
+def _how_counted(facts: Facts) -> list[str]:
+    if not facts.by_month:
+        return []
+    return [facts.said.say("Each amount is that of the years of use, per user, divided by {months} months.",
+        months=facts.said.plain(facts.months))]  # fmt: skip
+
+
+def designs_slides(deck: Deck, facts: Facts) -> None:
+    """The designs side by side."""
+    said, designs = facts.said, facts.designs
+    blocks = [each.block for each in designs]
+    head = Row((Cell(), *(Cell(each.name, color=each.color) for each in designs)))
+    rows = [Row((Cell(said.say("verdict")), *(_verdict(facts, each) for each in designs)))]
+    for name in facts.speaking(_SIDE_BY_SIDE):
+        if not speaks(name, blocks):
+            continue
+        cells = [Cell(facts.figure(name, each), color=TEXT if each.rank else MUTED) for each in designs]
+        rows.append(Row((Cell(said.label(name)), *cells), strong=name.startswith("total_eur_per_user_m")))
+    first = 3.0 if len(designs) > 3 else 3.6
+    widths = [first, *[(deck.wide - first) / len(designs)] * len(designs)]
+    write_table(deck, facts, _title_of_designs(facts), head, rows, widths, facts.notes())
+
+
+def _verdict(facts: Facts, design: Offered) -> Cell:
+    mark = "".join(facts.figure(name, design) for name in ("sign", "cheapest_words", "mark"))
+    return Cell(mark, bold=True, color=_OF_SIGN.get(design.block.sign, TEXT))
+
+
+def _title_of_designs(facts: Facts) -> str:
+    said, ranked, designs = facts.said, facts.ranked, facts.designs
+    if len(designs) == 1:
+        return said.say("{design} in figures", design=designs[0].name)
+    if not facts.first.same_users:
+        return said.say("{count} designs for different users, each by itself", count=len(designs))
+    without = [each.name for each in designs if each.rank is None]
+    if not without:
+        return said.say("{count} designs side by side: all of them can be recommended", count=len(designs))
+    if not ranked:
+        return said.say("{count} designs side by side: none of them can be recommended", count=len(designs))
+    return said.say(
+        "{count} designs side by side; cannot be recommended: {names}", count=len(designs), names=", ".join(without)
+    )
+
+
+def why_slide(deck: Deck, facts: Facts) -> None:
+    """Why the second design is dearer: the difference by kind of payment, as bars and as a table."""
+    second = next((each for each in facts.ranked if each.rank != 1), None)
+    if second is None or not (facts.whole(facts.ranked[0]) and facts.whole(second)):
+        return
+    best = facts.ranked[0]
+    said, kinds = facts.said, facts.kinds
+    parts = facts.parts(best), facts.parts(second)
+    more = {key: parts[1][key] - parts[0][key] for key in kinds}
+    in_all = sum(parts[1].values()) - sum(parts[0].values())
+    head = Row(tuple(Cell(text) for text in (_unit(facts), best.name, second.name, said.say("difference"))))
+    rows = [
+        Row(
+            (
+                Cell(called),
+                _amount(facts, best, key),
+                _amount(facts, second, key),
+                Cell(said.signed(more[key]), bold=True),
+            )
+        )
+        for key, called in kinds.items()
+    ]
+    last = (Cell(said.say("in all")), Cell(_total(facts, best)), Cell(_total(facts, second)), Cell(said.signed(in_all)))
+    rows.append(Row(last, strong=True))
+    shown = [key for key in kinds if abs(more[key]) >= 0.005] or list(kinds)[:1]
+    bars = [
+        Bar(
+            said.say("difference"),
+            tuple(more[key] for key in shown),
+            tuple(second.color if more[key] > 0 else MUTED for key in shown),
+        )
+    ]
+    title = _title_of_why(facts, best, second, more, in_all)
+    slide = deck.slide(title, facts.notes(*_how_counted(facts)))
+    half = 5.5
+    deck.bars(
+        slide, (deck.x, deck.y - 0.05, half, min(deck.high - 0.6, 0.6 + 0.7 * len(shown))),
+        [kinds[key] for key in shown], bars, said.say("difference"),
+        "; ".join(f"{kinds[key]}: {said.signed(more[key])}" for key in shown),
+        stacked=False,
+    )  # fmt: skip
+    widths = [2.6, 1.3, 1.3, 1.13]
+    points = min(12, size_for(deck, head, rows, widths, 3.6))
+    high = deck.table(
+        slide, (deck.x + deck.wide - sum(widths), deck.y, sum(widths), deck.high), [head, *rows], widths, points, title
+    )
+    _beside(deck, facts, slide, (deck.x + deck.wide - sum(widths), deck.y + high + 0.15, sum(widths)), best, second)
+
+
+def _title_of_why(facts: Facts, best: Offered, second: Offered, more: dict[str, float], in_all: float) -> str:
+    said = facts.said
+    if in_all < 0.005:
+        return said.say(
+            "{second} is dearer to buy than {best}, and no dearer over the years", second=second.name, best=best.name
+        )
+    most = max(more, key=lambda key: more[key])
+    values = {
+        "second": second.name, "best": best.name, "more": said.number(in_all, 2), "kind": facts.kinds[most],
+        "part": said.signed(more[most]),
+    }  # fmt: skip
+    if facts.by_month:
+        return said.say("{second} costs {more} {eur} more a month than {best}: most by {kind}, {part}", **values)
+    return said.say("{second} costs {more} {eur} more to buy than {best}: most by {kind}, {part}", **values)
+
+
+def _beside(
+    deck: Deck, facts: Facts, slide: Any, place: tuple[float, float, float], best: Offered, second: Offered
+) -> None:
+    """What the two take, and what speaks against those without a place."""
+    x, y, wide = place
+    paragraphs = [
+        Paragraph(f" {facts.figure('to_buy', each)}", 12, lead=f"{each.name}:", before=3) for each in (best, second)
+    ]
+    without = [each for each in facts.designs if each.rank is None]
+    for each in without:
+        words = facts.figure("why_not", each).removeprefix("; ")
+        if words:
+            paragraphs.append(Paragraph(words, 12, color=MUTED, before=3))
+    deck.text(slide, (x, y, wide, deck.y + deck.high - y), paragraphs, "Beside")

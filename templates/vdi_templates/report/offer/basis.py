@@ -1,0 +1,257 @@
+"""The slides on what the offer rests on: assumed, to know, open questions to the customer, and sources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import vdi_sizing
+from vdi_sizing.inputs import Input, inputs_of, same_name
+from vdi_sizing.model.recommendation import BULLET
+from vdi_sizing.scenario import Design, Settings
+from vdi_sizing.words import DASH, NONE
+from vdi_templates.report.offer.deck import Cell, Deck, Paragraph, Row, shortened
+from vdi_templates.report.offer.facts import Facts
+from vdi_templates.report.offer.tables import size_for, write_table
+from vdi_templates.workbook.styles import MUTED
+
+_SETTINGS = (
+    "years", "discount_rate", "escalation", "eur_per_kwh", "pue", "eur_per_rack_unit_year", "maintenance_share",
+    "vat_share", "user_growth", "gb_growth", "usual_limit_ms",
+)  # fmt: skip
+_DESIGN = ("vcpus_per_core", "cpu_headroom", "spare_blocks", "spare_hosts", "response_limit_ms", "array_headroom")
+_WIDTHS_OF_SOURCES = (3.6, 6.7, 1.83)
+_GAP = 0.4
+_SIZES_OF_TEXT = (15, 14, 13, 12)
+_ABREAST = 3
+"""Designs beside which there is room for what holds for all."""
+_WIDTHS_OF_SETTINGS = (3.2, 1.0)
+_OPEN, _DIGITS = "–", 16
+
+
+def assumptions_slides(deck: Deck, facts: Facts) -> None:
+    """What was entered: load and rules of each design, and beside them what holds for all."""
+    said, designs = facts.said, facts.designs
+    head = Row((Cell(said.say("assumed of each design"), left=True), *(Cell(e.name, color=e.color) for e in designs)))
+    rows = [*_of_users(facts), *_of_designs(facts)]
+    of_all = Row((Cell(said.say("assumed of all"), left=True), Cell("")))
+    settings = list(_of_settings(facts))
+    title, notes = said.say("What was assumed: users, rules and prices of running it"), facts.notes()
+    wide = (deck.wide - _GAP - sum(_WIDTHS_OF_SETTINGS)) if len(designs) <= _ABREAST else deck.wide
+    first = 3.3 if len(designs) <= _ABREAST else 3.4
+    widths = [first, *[(wide - first) / len(designs)] * len(designs)]
+    if len(designs) > _ABREAST:
+        write_table(deck, facts, title, head, rows, widths, notes)
+        write_table(deck, facts, said.say("{title} (continued)", title=title), of_all, settings, (5.0, 2.0), notes)
+        return
+    points = min(size_for(deck, head, rows, widths, deck.high),
+        size_for(deck, of_all, settings, _WIDTHS_OF_SETTINGS, deck.high), 12)  # fmt: skip
+    slide = deck.slide(title, notes)
+    deck.table(slide, (deck.x, deck.y, wide, deck.high), [head, *rows], widths, points, title)
+    x = deck.x + deck.wide - sum(_WIDTHS_OF_SETTINGS)
+    deck.table(slide, (x, deck.y, deck.wide, deck.high), [of_all, *settings], _WIDTHS_OF_SETTINGS, points, title)
+
+
+def _row(label: str, values: Sequence[str]) -> Row:
+    return Row((Cell(label), *(Cell(value) for value in values)))
+
+
+def _of_users(facts: Facts) -> Iterator[Row]:
+    for name in ("users_whole", "vms_whole", "steady_iops_per_vm", "ram_gib_per_vm", "vcpus_per_vm"):
+        values = [facts.figure(name, each) for each in facts.designs]
+        if set(values) - {DASH, "0", "0.0", "0,0", "0.00", "0,00"}:
+            yield _row(facts.said.label(name), values)
+
+
+def _of_designs(facts: Facts) -> Iterator[Row]:
+    fields = inputs_of(Design)
+    for name in (name for name in _DESIGN if name in fields):
+        values = [getattr(each.sized.design, name) for each in facts.designs]
+        if all(value in (None, 0, 0.0) for value in values):
+            continue
+        sheet, row = _place_of(facts, name)
+        label = _label(facts, fields[name])
+        facts.note_cell(label, f"{sheet}!{', '.join(f'{facts.book.layout.column(e.at)}{row}' for e in facts.designs)}")
+        yield _row(label, [_value(facts, value, fields[name]) for value in values])
+
+
+def _place_of(facts: Facts, name: str) -> tuple[str, int]:
+    layout = facts.book.layout
+    return ("Builds", layout.build_rows[name]) if name in layout.build_rows else ("Designs", layout.design_rows[name])
+
+
+def _of_settings(facts: Facts) -> Iterator[Row]:
+    settings, fields = facts.book.scenario.settings, inputs_of(Settings)
+    for name in _SETTINGS:
+        value = getattr(settings, name)
+        label = _label(facts, fields[name])
+        facts.note_cell(label, f"Settings!D{facts.book.layout.settings_rows[name]}")
+        words = facts.said.house("not given") if value is None else _value(facts, value, fields[name])
+        yield _row(label, [words])
+
+
+def _label(facts: Facts, field: Input) -> str:
+    unit = "" if _is_share(field) or not field.unit else f" [{facts.said.house(field.unit)}]"
+    return f"{facts.said.house(field.label)}{unit}"
+
+
+def _is_share(field: Input) -> bool:
+    return field.kind == "share" or field.unit in ("share", "0..1")
+
+
+def _value(facts: Facts, value: Any, field: Input) -> str:
+    if value is None:
+        return _OPEN
+    if isinstance(value, str):
+        return facts.said.house(value)
+    return facts.said.percent(value) if _is_share(field) else facts.said.plain(float(value))
+
+
+# --- to know, and questions ---------------------------------------------------------------------------
+
+
+def open_slides(deck: Deck, facts: Facts) -> None:
+    """What one has to know and what is not known, as the Report says it, beside open questions to the customer."""
+    said = facts.said
+    half = (deck.wide - _GAP) / 2
+    notes = [line.removeprefix(BULLET) for line in said.report_notes.split("\n") if line.strip()]
+    asked = questions(facts)
+    for points in _SIZES_OF_TEXT:
+        left = _columns(deck, said.say("To know, and not known"), notes, half, points)
+        right = _columns(deck, said.say("Questions to you"), asked, half, points)
+        if max(len(left), len(right)) == 1:
+            break
+    title = said.say("What one has to know, and {count} questions to you", count=len(asked))
+    if len(asked) == 1:
+        title = said.say("What one has to know, and one question to you")
+    if not asked:
+        title = said.say("What one has to know")
+    text = facts.notes(said.say("What one has to know is said on the sheet Report, below the heading of that name."))
+    for number in range(max(len(left), len(right))):
+        slide = deck.slide(title if number == 0 else said.say("{title} (continued)", title=title), text)
+        for x, column in ((deck.x, left), (deck.x + half + _GAP, right)):
+            if number < len(column):
+                deck.text(slide, (x, deck.y, half, deck.high), column[number], column[number][0].text)
+
+
+def _columns(deck: Deck, head: str, texts: Sequence[str], wide: float, points: float) -> list[list[Paragraph]]:
+    """Texts below their heading, on as many slides as they need; nothing where there are none."""
+    pages: list[list[Paragraph]] = []
+    for text in texts:
+        item = Paragraph(text, points, bullet=True, before=5)
+        if not pages or deck.height([*pages[-1], item], wide) > deck.high:
+            pages.append([Paragraph(head, points + 1, bold=True, before=0)])
+        pages[-1].append(item)
+    return pages
+
+
+def questions(facts: Facts) -> list[str]:
+    """What only the customer can answer: each follows from a figure or an input that is missing, and says which."""
+    said, settings, block = facts.said, facts.book.scenario.settings, facts.first
+    found: list[str] = []
+    if block.not_given:
+        found.append(
+            said.say("What do your users have as {what}? It is not given, and counts as nothing.",
+                what=facts.figure("not_given"))
+        )  # fmt: skip
+    measured = [each for each in facts.designs if each.block.groups_to_measure]
+    if measured:
+        found.append(
+            said.say("Can this be measured in a pilot: {what}?", what=facts.figure("last_to_measure", measured[0]))
+        )
+    assumed = [each for each in facts.designs if each.block.assumed_words not in (NONE, DASH, "")]
+    if assumed:
+        names = ", ".join(each.name for each in assumed)
+        found.append(said.say("Which hosts shall it be? The hardware is assumed of: {names}.", names=names))
+    if not settings.user_growth:
+        facts.note_cell(
+            said.house("growth of users per year"), f"Settings!D{facts.book.layout.settings_rows['user_growth']}"
+        )
+        found.append(said.say("How many users will there be in {years} years? No growth is assumed.",
+            years=said.plain(settings.years)))  # fmt: skip
+    if settings.eur_per_kwh is None:
+        found.append(said.say("What do you pay for a kWh? Energy is left out of the cost."))
+    if settings.eur_per_rack_unit_year is None:
+        found.append(said.say("What does a rack unit cost you a year? Rack space is left out of the cost."))
+    found += _of_the_best(facts)
+    short = [each.name for each in facts.designs if each.block.stands and not each.block.check_host_lost]
+    if short:
+        found.append(said.say("May users wait until a lost host is back? Else one more is bought: {names}.",
+            names=", ".join(short)))  # fmt: skip
+    return found
+
+
+def _of_the_best(facts: Facts) -> Iterator[str]:
+    """Whether there is room and power for what is recommended."""
+    for each in facts.ranked[:1]:
+        block = each.block
+        if block.rack_known and block.watts_known and block.rack_units > 0 and block.power_w > 0:
+            yield facts.said.say(
+                "Are {units} rack units and {watts} W free for {design}, with the cooling?",
+                units=facts.figure("rack_units", each), watts=facts.figure("power_w", each), design=each.name,
+            )  # fmt: skip
+
+
+# --- sources ------------------------------------------------------------------------------------------
+
+
+def sources_slides(deck: Deck, facts: Facts) -> None:
+    """Where the numbers come from: prices, drives, loads, and the workbook itself."""
+    said = facts.said
+    head = Row(tuple(Cell(text, left=True) for text in (said.say("what"), said.house("source"), said.house("date"))))
+    rows = [
+        Row(
+            tuple(Cell(text, left=True, color=MUTED if at == 2 else "tx1", bold=at == 0) for at, text in enumerate(row))
+        )
+        for row in (*_of_prices(facts), *_of_drives(facts), *_of_profiles(facts), *_of_workbook(facts))
+    ]
+    rows = [
+        Row((row.cells[0], Cell(shortened(row.cells[1].text, 12, 6.4, 3, factor=deck.factor), left=True), row.cells[2]))
+        for row in rows
+    ]
+    title = said.say("Where the numbers come from: each stands in {file}", file=facts.source)
+    notes = facts.notes(said.say("The notes of each slide name the cells of its figures."))
+    write_table(deck, facts, title, head, rows, _WIDTHS_OF_SOURCES, notes, lean=3)
+
+
+def _of_prices(facts: Facts) -> Iterator[tuple[str, str, str]]:
+    """Each source of prices that a bill uses, with how many of its parts."""
+    said, scenario = facts.said, facts.book.scenario
+    used = {line.part for each in facts.designs for line in each.sized.bill if line.known}
+    found: dict[tuple[str, str], list[str]] = {}
+    for part in sorted(used):
+        price = scenario.price_of(part)
+        known = (price.price_list, price.supplier, price.quote_number, price.source, price.note)
+        source = ", ".join(str(each) for each in known if each)
+        found.setdefault((source, said.date(price.date)), []).append(part)
+    for (source, date), parts in found.items():
+        what = said.say("Prices of {count} parts", count=len(parts)) if len(parts) > 1 else said.say(
+            "Price of {part}", part=parts[0])  # fmt: skip
+        yield what, source or said.house("no source"), date
+    missing = sorted({line.part for each in facts.designs for line in each.sized.bill if not line.known})
+    if missing:
+        yield said.say("Without a price"), ", ".join(missing), ""
+
+
+def _of_drives(facts: Facts) -> Iterator[tuple[str, str, str]]:
+    used = {part.own.drive for each in facts.designs for part in each.block.parts if part.own.drive is not None}
+    for drive in facts.book.scenario.drives:
+        if any(same_name(drive.name, name) for name in used):
+            yield drive.name, drive.source or facts.said.house("no source"), facts.said.date(drive.source_date)
+
+
+def _of_profiles(facts: Facts) -> Iterator[tuple[str, str, str]]:
+    scenario = facts.book.scenario
+    used = {group.profile for group in scenario.groups if group.profile}
+    for profile in scenario.profiles:
+        if any(same_name(profile.name, name) for name in used):
+            yield profile.name, profile.source or facts.said.house("no source"), facts.said.date(profile.source_date)
+
+
+def _of_workbook(facts: Facts) -> Iterator[tuple[str, str, str]]:
+    said, book = facts.said, facts.book
+    day, hashed = said.date(book.scenario.settings.as_of), said.say("SHA-256 of its inputs")
+    facts.note_cell(hashed, book.baseline.inputs_hash)
+    yield said.say("Workbook"), f"{facts.source}; {hashed}: {book.baseline.inputs_hash[:_DIGITS]}…", day
+    method = said.say("every figure is a formula of the workbook, by the methods that vdi-sizing documents")
+    yield said.say("Method"), f"vdi-sizing {vdi_sizing.__version__}: {method}", ""

@@ -1,0 +1,168 @@
+"""The designs of an offer in the order of the Report, and where each figure that a slide shows stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from vdi_sizing._arrays import is_number
+from vdi_sizing.model.scopes import Block
+from vdi_sizing.model.sizing import DesignSizing
+from vdi_sizing.words import DASH, NO_PRICE, NONE, NOT_KNOWN, PURCHASE_ALONE
+from vdi_templates.report.offer.words import Said
+from vdi_templates.workbook.book import Book
+from vdi_templates.workbook.styles import DESIGN_COLORS, MUTED
+
+
+@dataclass(frozen=True)
+class Offered:
+    """A design at its place in the offer."""
+
+    at: int
+    """Its column, from 0."""
+    sized: DesignSizing
+    rank: int | None
+    """Its place among those that can be recommended; None: it lacks something, or misses a target."""
+
+    @property
+    def block(self) -> Block:
+        return self.sized.block
+
+    @property
+    def name(self) -> str:
+        return self.sized.design.name
+
+    @property
+    def color(self) -> str:
+        """Its colour on every sheet and chart; grey where it has no rank."""
+        return MUTED if self.rank is None else DESIGN_COLORS[self.at]
+
+
+@dataclass
+class Facts:
+    """What slides are made of: figures of the workbook that it remembers to have been asked for."""
+
+    book: Book
+    said: Said
+    source: str
+    """The name of the workbook's file."""
+    _shown: dict[str, list[int]] = field(default_factory=dict)
+    _cells: list[str] = field(default_factory=list)
+
+    @cached_property
+    def designs(self) -> list[Offered]:
+        """All designs, the cheapest that can be recommended first."""
+        sized = self.book.sizing.designs
+        order = sorted(range(len(sized)), key=lambda at: (sized[at].block.page_order_key, at))
+        found: list[Offered] = []
+        for at in order:
+            block = sized[at].block
+            ranked = bool(block.same_users and block.ranked)
+            before = sum(each.block.page_order_key < block.page_order_key for each in found)
+            found.append(Offered(at, sized[at], before + 1 if ranked else None))
+        return found
+
+    @property
+    def ranked(self) -> list[Offered]:
+        """Those that can be recommended."""
+        return [each for each in self.designs if each.rank is not None]
+
+    @property
+    def first(self) -> Block:
+        """Any design: what hangs on all of them is the same in each."""
+        return self.book.sizing.designs[0].block
+
+    def figure(self, name: str, design: Offered | None = None) -> str:
+        """A figure as a person reads it; without a design one that is the same for all."""
+        at = 0 if design is None else design.at
+        self.note(name, at)
+        return self.said.figure(name, at)
+
+    def value(self, name: str, design: Offered) -> Any:
+        """A figure itself, as it may be shown."""
+        self.note(name, design.at)
+        return design.sized.shown(name)
+
+    def note(self, name: str, at: int) -> None:
+        """Remember that a slide shows a figure of a design."""
+        columns = self._shown.setdefault(name, [])
+        if at not in columns:
+            columns.append(at)
+
+    def note_cell(self, what: str, where: str) -> None:
+        """Remember that a slide shows what stands in a cell."""
+        if (line := f"{what}: {where}") not in self._cells:
+            self._cells.append(line)
+
+    def notes(self, *more: str) -> str:
+        """Where what was asked for since the last notes stands in the workbook."""
+        lines = [self.said.say("Where the figures stand in {file}:", file=self.source)]
+        for name, columns in self._shown.items():
+            sheet, row = self.book.layout.line_rows[name]
+            cells = ", ".join(f"{self.book.layout.column(at)}{row}" for at in sorted(columns))
+            label = self.said.label(name) or name
+            lines.append(f"{label}: {sheet}!{cells}")
+        lines += self._cells
+        self._shown, self._cells = {}, []
+        return "\n".join((*more, *(lines if len(lines) > 1 else [])))
+
+    def speaking(self, names: Sequence[str]) -> list[str]:
+        """Those of some figures that say something of a design; that there is no price is said once."""
+        silent = (DASH, "", 0, NONE, PURCHASE_ALONE)
+        found: list[str] = []
+        for name in names:
+            values = {each.sized.shown(name) for each in self.designs}
+            if values <= {*silent} or (values <= {*silent, NO_PRICE, NOT_KNOWN} and found):
+                continue
+            found.append(name)
+        return found
+
+    # --- amounts --------------------------------------------------------------------------------------
+
+    def compared(self, design: Offered) -> tuple[str, str]:
+        """What a design costs a user, by what designs are compared, and what these EUR are called.
+
+        Of a design that lacks a part it is what is known of it, behind ≥; else the word in the place of a number.
+        """
+        name = "total_eur_per_user" if design.block.over_years else "eur_per_user"
+        called = self.said.label(name).partition(" [")[0]
+        if is_number(self.value(name, design)):
+            return self.figure(name, design), called
+        least = self.figure("least_words", design)
+        return (self.figure(name, design) if least == DASH else least), called
+
+    @property
+    def months(self) -> float:
+        """The months over which a user's month is counted."""
+        return float(self.first.months_per_year * self.first.settings.years)
+
+    @property
+    def by_month(self) -> bool:
+        """Whether the cost over the years is known of a design."""
+        return any(is_number(each.sized.shown("total_eur_per_user_month")) for each in self.designs)
+
+    def parts(self, design: Offered) -> dict[str, float]:
+        """What is known of what a user costs, by kind of payment: of a month, or what is bought."""
+        block = design.block
+        if not (block.stands and block.feasible) or block.credits_missing:
+            return {}
+        by = self.months if self.by_month else 1.0
+        kinds = block.cost_parts if self.by_month else block.purchase_parts
+        return {each.key: float(each.eur / block.users_whole / by) for each in kinds}
+
+    @cached_property
+    def kinds(self) -> dict[str, str]:
+        """The kinds of payment that a design has, by key, as they are called."""
+        kinds = self.first.cost_parts if self.by_month else self.first.purchase_parts
+        known = [self.parts(each) for each in self.designs]
+        return {
+            each.key: self.said.house(each.called)
+            for each in kinds
+            if any(abs(parts.get(each.key, 0.0)) >= 0.005 for parts in known)
+        }
+
+    def whole(self, design: Offered) -> bool:
+        """Whether all of that is known."""
+        return bool(design.block.total_known if self.by_month else design.block.bill_priced)

@@ -1,0 +1,38 @@
+"""A table over as many slides as it needs, in the largest type in which it has room."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vdi_templates.report.offer.deck import LEAST_POINTS, Deck, Paragraph, Row
+from vdi_templates.report.offer.facts import Facts
+
+SIZES = (14, 13, 12, 11)
+"""Of the type of a table that has room on one slide; of one that has not, the last."""
+_MANY_COLUMNS = 6
+
+
+def size_for(deck: Deck, head: Row, rows: Sequence[Row], widths: Sequence[float], high: float) -> int:
+    """The largest type in which rows take no more slides than in the smallest."""
+    sizes = SIZES if len(widths) < _MANY_COLUMNS else (*SIZES[1:], LEAST_POINTS)
+    fewest = len(deck.pages(head, rows, widths, sizes[-1], high))
+    fitting = (points for points in sizes if deck.has_room(head, rows, widths, points, high))
+    return next(points for points in fitting if len(deck.pages(head, rows, widths, points, high)) == fewest)
+
+
+def write_table(
+    deck: Deck, facts: Facts, title: str, head: Row, rows: Sequence[Row], widths: Sequence[float], notes: str,
+    *, lean: int = 1, below: Sequence[Paragraph] = (),
+) -> None:  # fmt: skip
+    """Slides with a table, and with paragraphs below the last of it; none where nothing stands in it."""
+    if not rows:
+        return
+    high = deck.high - (deck.height(below, deck.wide) + 0.12 if below else 0)
+    points = size_for(deck, head, rows, widths, high)
+    pages = deck.pages(head, rows, widths, points, high)
+    for number, page in enumerate(pages):
+        slide = deck.slide(title if number == 0 else facts.said.say("{title} (continued)", title=title), notes)
+        taken = deck.table(slide, (deck.x, deck.y, deck.wide, high), [head, *page], widths, points, title, lean=lean)
+        if number == len(pages) - 1 and below:
+            at = deck.y + taken + 0.1
+            deck.text(slide, (deck.x, at, deck.wide, deck.y + deck.high - at), below, "Below the table")

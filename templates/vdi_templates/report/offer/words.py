@@ -1,0 +1,119 @@
+"""What slides say in the language of the workbook: its own figures and texts, and sentences of the offer alone.
+
+The sentences stand in `german.csv` here; each is said as a whole, with places for names and numbers.
+"""
+
+from __future__ import annotations
+
+import csv
+import datetime
+from collections.abc import Mapping
+from decimal import ROUND_HALF_UP, Decimal
+from functools import cache, cached_property
+from pathlib import Path
+
+from vdi_sizing.model.figure import Line
+from vdi_sizing.model.sections import lines_by_name
+from vdi_sizing.words import DASH
+from vdi_templates.languages.translation import ENGLISH
+from vdi_templates.report.table import Words
+from vdi_templates.workbook.book import Book
+from vdi_templates.workbook.sheets import placement, report
+from vdi_templates.workbook.spoken import spoken_of
+
+_TABLE = Path(__file__).with_name("german.csv")
+_CODES = {"de": "de-DE"}
+_ENGLISH_CODE = "en-GB"
+
+
+@cache
+def german() -> Mapping[str, str]:
+    """The offer's own sentences and how German says them."""
+    with _TABLE.open(encoding="utf-8", newline="") as file:
+        return {row["english"]: row["german"] for row in csv.DictReader(file)}
+
+
+class Said:
+    """What an offer says of a workbook."""
+
+    def __init__(self, book: Book) -> None:
+        self.book = book
+        self.spoken = spoken_of(book)
+        self.translation = book.made.brand.translation
+        self.lines = lines_by_name()
+        self.currency = book.scenario.currency
+        self._words = Words(book.sizing, self.spoken)
+
+    @property
+    def code(self) -> str:
+        """The language as a document says it of its text."""
+        return _CODES.get(self.translation.language, _ENGLISH_CODE)
+
+    def house(self, english: str) -> str:
+        """A text that the workbook has too."""
+        return self.translation.text(english)
+
+    def say(self, english: str, **values: object) -> str:
+        """A sentence of the offer alone."""
+        text = english if self.translation.language == ENGLISH else german()[english]
+        return text.format(eur=self.currency, **values)
+
+    def figure(self, name: str, at: int) -> str:
+        """A figure of a design as the workbook shows it."""
+        return self._words.figure(self.lines[name], self.book.sizing.designs[at])
+
+    def label(self, name: str) -> str:
+        """What a figure is called, with its unit."""
+        return self._words.label(self.lines[name])
+
+    def line(self, name: str) -> Line:
+        """The figure itself."""
+        return self.lines[name]
+
+    def fails(self, at: int) -> list[str]:
+        """What is wrong with a design, errors first; nothing where all checks hold."""
+        block = self.book.sizing.designs[at].block
+        failed = [each for each in (*block.errors_checked, *block.warnings_checked) if not each.check.of(block)]
+        return [self._words.fails(each, self.book.sizing.designs[at]) for each in failed]
+
+    def number(self, value: float, decimals: int = 0) -> str:
+        """A number as this language writes it."""
+        places = Decimal(1).scaleb(-decimals)
+        return self.translation.number(f"{Decimal(f'{value:.9f}').quantize(places, ROUND_HALF_UP):,}")
+
+    def plain(self, value: float) -> str:
+        """A number with the decimals that it has, three at most."""
+        written = f"{value:,.3f}".rstrip("0").rstrip(".")
+        return self.translation.number(written)
+
+    def signed(self, value: float) -> str:
+        """A difference in cents with its sign."""
+        return DASH if abs(value) < 0.005 else ("+" if value > 0 else "") + self.number(value, 2)
+
+    def percent(self, share: float) -> str:
+        """A share in per cent."""
+        written = f"{100 * share:,.2f}".rstrip("0").rstrip(".")
+        return self.translation.number(f"{written}%")
+
+    def date(self, day: datetime.date | str | None) -> str:
+        """A date as this language writes it; what a source says in words stays so."""
+        return day or "" if not isinstance(day, datetime.date) else self.house(day.isoformat())
+
+    def _on_sheet(self, sheet: str, cell: str) -> str:
+        """What a formula of a sheet says."""
+        return str(self.book.cached[sheet][cell] if self.spoken is None else self.spoken.value(sheet, cell))
+
+    @cached_property
+    def report_notes(self) -> str:
+        """What the Report says one has to know."""
+        return self._on_sheet(report.SHEET, report.notes_cell(self.book))
+
+    @cached_property
+    def report_reason(self) -> str:
+        """What the Report says below its recommendation."""
+        return self._on_sheet(report.SHEET, report.REASON_CELL)
+
+    @cached_property
+    def placement(self) -> str:
+        """What the sheet Placement says of its design: what stands where."""
+        return self._on_sheet(placement.SHEET, placement.WORDS_CELL)

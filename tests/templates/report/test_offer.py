@@ -1,0 +1,462 @@
+"""The offer: slides whose numbers are those of the workbook, in both languages, and of which none cuts a text."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pptx import Presentation
+from tests.built import shared_book
+from tests.templates.branded import COMPANY, FOOTER, brand, brand_file
+
+import vdi_templates.report.offer
+from vdi_sizing.errors import InputError
+from vdi_sizing.inputs import inputs_of
+from vdi_sizing.model.figure import Line
+from vdi_sizing.model.sections import lines_by_name
+from vdi_sizing.scenario import Design, Scenario, Settings
+from vdi_templates.examples import customer
+from vdi_templates.report.brand_file import read_template
+from vdi_templates.report.offer.base import base
+from vdi_templates.report.offer.deck import Cell, Deck, Paragraph, Row, shortened
+from vdi_templates.report.offer.facts import Facts
+from vdi_templates.report.offer.offer import Template, offer_of
+from vdi_templates.report.offer.running import MOST_LINES
+from vdi_templates.report.offer.words import Said, german
+from vdi_templates.report.pdf import slides_pdf
+from vdi_templates.workbook.book import MADE_NOW, Book, Made
+from vdi_templates.workbook.brand import NO_BRAND, Brand
+from vdi_templates.workbook.styles import MUTED
+
+IN_GERMAN = Made(brand=Brand(language="de"))
+NUMBER = re.compile(r"\d[\d,\N{NO-BREAK SPACE}]*(?:\.\d+)?")
+FOLDER = Path(vdi_templates.report.offer.__file__).parent
+INCH = 914_400
+
+
+def without_price(part: str) -> Scenario:
+    scenario = customer()
+    prices = (replace(each, amount=None) if each.part == part else each for each in scenario.prices)
+    return replace(scenario, prices=tuple(prices))
+
+
+def six_designs() -> Scenario:
+    scenario = customer()
+    more = tuple(replace(each, name=f"{each.name}, and a name as long as names are") for each in scenario.designs)
+    bill = (
+        replace(row, design=twin.name)
+        for design, twin in zip(scenario.designs, more, strict=True)
+        for row in scenario.bill
+        if row.design == design.name
+    )
+    return replace(scenario, designs=(*scenario.designs, *more), bill=(*scenario.bill, *bill))
+
+
+def long_bill(lines: int = 31) -> Scenario:
+    """The first design takes so many parts more, of 10, 11, 12 EUR and so on."""
+    scenario = customer()
+    row = next(each for each in scenario.bill if each.design == scenario.designs[0].name)
+    described = "a description that takes more than one line of a table, as those of dealers do"
+    prices = [
+        replace(scenario.prices[0], part=f"part {at:02}", description=described, amount=10.0 + at)
+        for at in range(lines)
+    ]
+    bill = [replace(row, part=price.part, quantity=1.0, per="once") for price in prices]
+    return replace(scenario, prices=(*scenario.prices, *prices), bill=(*scenario.bill, *bill))
+
+
+SCENARIOS = {
+    "customer": customer, "incomplete": lambda: without_price("flash array"), "six designs": six_designs,
+    "long bill": long_bill,
+}  # fmt: skip
+
+
+def book_of(name: str, made: Made = MADE_NOW) -> Book:
+    return shared_book(SCENARIOS[name](), made=made)
+
+
+@cache
+def content(name: str, made: Made = MADE_NOW) -> bytes:
+    """The offer on an example: each is made once."""
+    return offer_of(book_of(name, made), f"{name}.xlsx")
+
+
+def slides(name: str, made: Made = MADE_NOW) -> list[Any]:
+    presentation: Any = Presentation(io.BytesIO(content(name, made)))
+    return list(presentation.slides)
+
+
+def tables(slide: Any) -> Iterator[list[list[str]]]:
+    for shape in slide.shapes:
+        if shape.has_table:
+            yield [[cell.text for cell in row.cells] for row in shape.table.rows]
+
+
+def texts(slide: Any) -> Iterator[str]:
+    """All that a slide says."""
+    for shape in slide.shapes:
+        if shape.has_text_frame:
+            yield from (paragraph.text for paragraph in shape.text_frame.paragraphs)
+    for table in tables(slide):
+        yield from (text for row in table for text in row)
+
+
+def titled(name: str, beginning: str, made: Made = MADE_NOW) -> list[Any]:
+    return [slide for slide in slides(name, made) if slide.shapes.title.text.startswith(beginning)]
+
+
+# --- what the numbers are -----------------------------------------------------------------------------
+
+
+def shown_numbers(book: Book) -> set[str]:
+    """Each number of the workbook as an offer may write it, and what follows from two of them by one step."""
+    said = Said(book)
+    found: set[str] = set()
+    lines: dict[str, Line] = lines_by_name()
+    for at, sized in enumerate(book.sizing.designs):
+        for name in lines:
+            if name in book.layout.line_rows:
+                found |= set(NUMBER.findall(said.figure(name, at)))
+        for line in sized.bill:
+            found |= {said.number(line.net_eur, 2), said.number(line.users_eur, 2), said.plain(line.quantity_for_users)}
+        found |= of_inputs(said, sized.design, inputs_of(Design))
+    found |= of_inputs(said, book.scenario.settings, inputs_of(Settings))
+    months = 12 * book.scenario.settings.years
+    parts = [
+        [float(part.eur / b.block.users_whole / months) for part in b.block.cost_parts] for b in book.sizing.designs
+    ]
+    found |= {said.number(part, 2) for each in parts for part in (*each, sum(each))}
+    sums = [(*each, sum(each)) for each in parts]
+    pairs = (zip(one, other, strict=True) for one in sums for other in sums)
+    return found | {said.number(abs(a - b), 2) for pair in pairs for a, b in pair}
+
+
+def of_inputs(said: Said, record: object, fields: dict[str, Any]) -> set[str]:
+    values = [getattr(record, name) for name in fields]
+    numbers = [float(value) for value in values if isinstance(value, (int, float))]
+    return {said.plain(each) for each in numbers} | {said.percent(each).rstrip("%") for each in numbers}
+
+
+@pytest.mark.parametrize("name", ["customer", "incomplete"])
+def test_each_number_of_a_table_is_one_of_the_workbook(name: str) -> None:
+    known = shown_numbers(book_of(name))
+    of_people = " ".join(price.description or "" for price in SCENARIOS[name]().prices)
+    known |= set(NUMBER.findall(of_people)) | {"0.00"}
+    known |= {number for drive in SCENARIOS[name]().drives for number in NUMBER.findall(drive.name)}
+    shown = [slide for slide in slides(name) if not slide.shapes.title.text.startswith("Where the numbers come from")]
+    numbers = {
+        number for slide in shown for table in tables(slide) for row in table for text in row
+        for number in NUMBER.findall(text)
+    }  # fmt: skip
+    totals = {"685,340.00"} if name == "incomplete" else set()
+    assert len(numbers) > 80
+    assert numbers - known - totals == set()
+
+
+def test_a_wrong_number_would_be_noticed() -> None:
+    known = shown_numbers(book_of("customer"))
+    assert {"748.60", "17.05", "0.15", "269,500.00", "1,000"} <= known
+    assert not {"748.61", "17.06", "269,500.01"} & known
+
+
+def test_charts_have_the_numbers_of_their_tables() -> None:
+    (slide,) = titled("customer", "NVMe cluster: 17.05")
+    (chart,) = (shape.chart for shape in slide.shapes if shape.has_chart)
+    (table,) = tables(slide)
+    series = {each.name: [f"{value:.2f}" for value in each.values] for each in chart.plots[0].series}
+    assert list(chart.plots[0].categories) == [
+        f"{name}: {total}" for name, total in zip(table[0][1:], table[-1][1:], strict=True)
+    ]
+    assert series == {row[0].removeprefix("■ "): row[1:] for row in table[1:-1]}
+
+
+def test_notes_name_the_cell_of_each_figure() -> None:
+    book = book_of("customer")
+    (slide,) = titled("customer", "3 designs side by side")
+    notes = slide.notes_slide.notes_text_frame.text
+    sheet, row = book.layout.line_rows["eur_per_user"]
+    assert f"EUR per user for these users [EUR]: {sheet}!D{row}, E{row}, F{row}\n" in notes
+    assert book.cached[sheet][f"D{row}"] == pytest.approx(748.6)
+    bill = titled("customer", "Bill of materials, NVMe cluster")[0].notes_slide.notes_text_frame.text
+    cost = book.layout.cost_blocks[0].first_row
+    listed = book.row_of("prices", next(at for at, each in enumerate(customer().prices) if each.part == "host"))
+    assert f"host: Cost!J{cost}; Prices!A{listed} (example prices of 2026, no offer" in bill
+
+
+def test_every_slide_has_a_title_of_its_own_and_notes() -> None:
+    for name in SCENARIOS:
+        said = [slide.shapes.title.text for slide in slides(name)]
+        assert all(said)
+        assert all(slide.notes_slide.notes_text_frame.text for slide in slides(name))
+
+
+# --- the same bytes, and room -------------------------------------------------------------------------
+
+
+def test_the_same_inputs_give_the_same_bytes() -> None:
+    again = offer_of(book_of("customer"), "customer.xlsx")
+    assert again == content("customer")
+    with zipfile.ZipFile(io.BytesIO(again)) as package:
+        assert {entry.date_time for entry in package.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+        core = package.read("docProps/core.xml").decode()
+    assert core.count("2026-11-21T12:00:00Z") == 2
+
+
+@pytest.mark.parametrize("made", [MADE_NOW, IN_GERMAN], ids=["English", "German"])
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_nothing_leaves_its_slide_or_stands_on_something_else(name: str, made: Made) -> None:
+    for number, slide in enumerate(slides(name, made), start=1):
+        boxes = []
+        for shape in slide.shapes:
+            left, top, right, bottom = shape.left, shape.top, shape.left + shape.width, shape.top + shape.height
+            assert left >= 0
+            assert top >= 0
+            assert right <= 13.34 * INCH, (number, shape.name)
+            assert bottom <= 7.5 * INCH, (number, shape.name)
+            if shape.name != "Stripe" and shape != slide.shapes.title and not shape.is_placeholder:
+                boxes.append((shape.name, left, top, right, min(bottom, 6.85 * INCH)))
+                assert bottom <= 6.85 * INCH, (number, shape.name)
+        for at, (one, *a) in enumerate(boxes):
+            for other, *b in boxes[at + 1 :]:
+                apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] + 9525 or b[3] <= a[1] + 9525
+                assert apart, (number, one, other)
+
+
+def test_a_text_without_room_is_refused_and_not_cut() -> None:
+    deck = Deck(base(NO_BRAND), "en-GB", "")
+    deck.measure()
+    slide = deck.slide("A title", "")
+    with pytest.raises(InputError, match=r"^--offer is 'words words .*…'; expected a text that has room on its slide"):
+        deck.text(slide, (1, 1, 2, 0.5), [Paragraph("words " * 40)], "Box")
+    with pytest.raises(InputError, match="a text that has room on its slide"):
+        deck.slide("a title of words " * 40, "")
+    with pytest.raises(InputError, match="a text that has room on its slide"):
+        deck.pages(Row((Cell("head"),)), [Row((Cell("words " * 400),))], [2.0], 11, 5.0)
+
+
+def test_a_text_is_shortened_between_words() -> None:
+    assert shortened("one two three four", 12, 0.9, 1) == "one two …"
+    assert shortened("one two", 12, 0.9, 1) == "one two"
+
+
+# --- designs without a price, many designs, long bills ------------------------------------------------
+
+
+def test_an_incomplete_design_is_grey_has_no_place_and_says_at_least() -> None:
+    slide = slides("incomplete")[1]
+    card = next(shape for shape in slide.shapes if shape.name == "All-flash array")
+    said = [paragraph.text for paragraph in card.text_frame.paragraphs]
+    assert said[1] == "≥ 685"
+    assert "without a place" in said[2]
+    assert "it lacks the price of flash array" in said[3]
+    assert str(card.text_frame.paragraphs[1].runs[0].font.color.rgb) == MUTED
+    assert [
+        paragraph.text
+        for paragraph in next(shape for shape in slide.shapes if shape.name == "SATA SSD cluster").text_frame.paragraphs
+    ][2].endswith("place 2")
+    (bill,) = titled("incomplete", "Bill of materials, All-flash array: ≥ 685,340.00 EUR net, and one part without")
+    (table,) = tables(bill)
+    assert table[1] == ["flash array", "two controllers, 24 bays, their software", "1", "?", "no price"]
+    assert table[-1][-1] == "≥ 685,340.00"
+    (month,) = titled("incomplete", "NVMe cluster: 17.05")
+    assert next(tables(month))[-1][-1] == "≥ 15.46"
+
+
+def test_designs_that_cost_the_same_share_a_place() -> None:
+    said = [text.rpartition(" · ")[2] for text in texts(slides("six designs")[1]) if " · place" in text]
+    assert said == ["place 1", "place 1", "place 3", "place 3", "place 5", "place 5"]
+    (why,) = [slide for slide in slides("six designs") if "more a month than" in slide.shapes.title.text]
+    assert why.shapes.title.text.startswith("SATA SSD cluster costs 0.15 EUR more a month than NVMe cluster: most by")
+
+
+def test_a_long_bill_goes_on_and_carries_over() -> None:
+    pages = [next(tables(slide)) for slide in titled("long bill", "Bill of materials, NVMe cluster")]
+    assert len(pages) > 2
+    lines = [row for page in pages for row in page[1:] if row[2]]
+    assert len(lines) == 6 + 31
+    for before, after in pairwise(pages):
+        assert before[-1][0] == "to carry over"
+        assert after[1][0] == "carried over"
+        assert before[-1][-1] == after[1][-1]
+    assert all(sum(bool(row[2]) for row in page[1:]) <= MOST_LINES for page in pages)
+    total = sum(float(row[-1].replace(",", "")) for row in lines)
+    assert pages[-1][-1] == ["in all, bought once, net", "", "", "", f"{total:,.2f}"]
+
+
+# --- German -------------------------------------------------------------------------------------------
+
+
+def keys() -> set[str]:
+    """The sentences that the code says."""
+    found = set()
+    for path in FOLDER.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "say":
+                assert isinstance(node.args[0], ast.Constant), path
+                found.add(str(node.args[0].value))
+    return found
+
+
+def test_each_sentence_has_its_german_and_no_row_is_left_over() -> None:
+    assert keys() == german().keys()
+    assert list(german()) == sorted(german())
+    for english, said in german().items():
+        assert set(re.findall(r"{(\w+)}", english)) == set(re.findall(r"{(\w+)}", said)), english
+
+
+@pytest.mark.parametrize("name", ["customer", "incomplete"])
+def test_a_german_offer_has_no_english_sentence(name: str) -> None:
+    book = book_of(name, IN_GERMAN)
+    before = set(book.made.brand.translation.lacking)
+    said = [text for slide in slides(name, IN_GERMAN) for text in texts(slide)]
+    offer_of(book, "customer.xlsx")
+    assert book.made.brand.translation.lacking - before == set()
+    words = re.compile(r"\b(the|per|design|designs|users|month|hosts decided|limited|while|years|drives)\b")
+    scenario = SCENARIOS[name]()
+    of_people = {
+        *(each.name for each in scenario.designs),
+        *(each.name for each in scenario.drives),
+        *(each.name for each in scenario.profiles),
+        *(text for price in scenario.prices for text in (price.part, price.description)),
+    }
+    sources = titled(name, "Woher die Zahlen kommen", IN_GERMAN)
+    left_out = {text for slide in sources for table in tables(slide) for row in table for text in row}
+    english = [text for text in said if words.search(text) and text not in of_people | left_out]
+    assert english == []
+    assert {"748,60", "17,05", "748.600,00"} <= set(said)
+    assert any("21.11.2026" in text for text in said)
+
+
+def test_the_title_page_says_who_when_and_until_when() -> None:
+    scenario = customer()
+    prices = tuple(replace(each, valid_until=scenario.settings.as_of.replace(month=12)) for each in scenario.prices)
+    book = shared_book(replace(scenario, prices=prices), made=IN_GERMAN)
+    presentation: Any = Presentation(io.BytesIO(offer_of(book, "customer.xlsx")))
+    assert list(texts(presentation.slides[0]))[:4] == [
+        "Virtuelle Desktops für 1\N{NO-BREAK SPACE}000 Benutzer, 801 VMs gleichzeitig",
+        "Angebot für Example Insurance, an invented customer",
+        "Example AG, pre-sales · 21.11.2026",
+        "Nettopreise: der älteste vom 16.11.2026, gültig bis 21.12.2026",
+    ]
+
+
+# --- brand and template -------------------------------------------------------------------------------
+
+
+def test_a_brand_gives_footer_logo_and_colours() -> None:
+    branded = offer_of(shared_book(customer(), made=Made(brand=brand())), "customer.xlsx")
+    presentation: Any = Presentation(io.BytesIO(branded))
+    footers = [
+        [shape.text for shape in slide.placeholders if shape.placeholder_format.idx == 11]
+        for slide in presentation.slides
+    ]
+    assert all(each == [f"{COMPANY}  ·  {FOOTER}"] for each in footers)
+    with zipfile.ZipFile(io.BytesIO(branded)) as package:
+        theme = package.read("ppt/theme/theme1.xml").decode()
+        assert 'dk2><a:srgbClr val="0A5C3C"' in theme
+        assert [name for name in package.namelist() if name.startswith("ppt/media/")] == ["ppt/media/logo.png"]
+
+
+def template(folder: Path, content: bytes | None = None, **parts: str) -> Template:
+    """A template beside a brand file: our own base, with texts of its parts replaced."""
+    path = folder / "company.pptx"
+    content = base(NO_BRAND) if content is None else content
+    with zipfile.ZipFile(io.BytesIO(content)) as before, zipfile.ZipFile(path, "w") as after:
+        for name in before.namelist():
+            part = before.read(name)
+            for old, new in (pair.split("→") for pair in parts.values()):
+                part = part.replace(old.encode(), new.encode())
+            after.writestr(name, part)
+    return Template(path, brand_file(folder, 'template = "company.pptx"'))
+
+
+def test_a_template_keeps_its_master_and_loses_its_slides(tmp_path: Path) -> None:
+    named = template(tmp_path, content("customer"), font="Arial→Verdana")
+    assert read_template(named.brand_file) == named.path
+    made = offer_of(book_of("customer"), "customer.xlsx", named)
+    presentation: Any = Presentation(io.BytesIO(made))
+    assert len(presentation.slides) >= len(slides("customer"))
+    with zipfile.ZipFile(io.BytesIO(made)) as package:
+        assert len([name for name in package.namelist() if re.match(r"ppt/slides/slide\d+\.xml", name)]) == len(
+            presentation.slides
+        )
+        assert b'latin typeface="Verdana"' in package.read("ppt/theme/theme1.xml")
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ('cx="12191695"→cx="9144000"', "slides of 16:9; these have 10.00 x 7.50 inches"),
+        ('type="titleOnly"→type="blank"', "a master that has a layout for a title only (type titleOnly)"),
+        ('type="subTitle" idx="1"→type="dt" idx="1"', "a place for the subtitle in its layout for a title slide"),
+        ('cx="11091672" cy="4846320"→cx="8000000" cy="4846320"', "at least 11.0 x 4.4 inches; this has"),
+        ('lt1><a:srgbClr val="FFFFFF"/>→lt1><a:srgbClr val="202020"/>', "dark text on a light ground"),
+        ('<p:bgPr><a:solidFill><a:schemeClr val="bg1"/></a:solidFill>→<p:bgPr><a:gradFill/>', "a plain ground"),
+        ('<a:schemeClr val="bg1"/></a:solidFill><a:eff→<a:schemeClr val="dk2"/></a:solidFill><a:eff', "a light ground"),
+    ],
+)  # fmt: skip
+def test_a_template_that_is_not_fit_is_refused_with_the_reason(change: str, message: str, tmp_path: Path) -> None:
+    named = template(tmp_path, change=change)
+    expected = (
+        f"^{re.escape(str(named.brand_file))}: template is '{re.escape(str(named.path))}'; .*{re.escape(message)}"
+    )
+    with pytest.raises(InputError, match=expected):
+        offer_of(book_of("customer"), "customer.xlsx", named)
+
+
+def test_what_is_no_presentation_or_has_macros_is_refused(tmp_path: Path) -> None:
+    named = template(tmp_path)
+    with zipfile.ZipFile(named.path, "a") as package:
+        package.writestr("ppt/vbaProject.bin", b"")
+    with pytest.raises(InputError, match="a presentation without macros"):
+        offer_of(book_of("customer"), "customer.xlsx", named)
+    named.path.write_bytes(b"no package")
+    with pytest.raises(InputError, match="a presentation that is whole"):
+        offer_of(book_of("customer"), "customer.xlsx", named)
+    with zipfile.ZipFile(named.path, "w") as package:
+        package.writestr("word/document.xml", b"")
+    with pytest.raises(InputError, match="a presentation of PowerPoint"):
+        offer_of(book_of("customer"), "customer.xlsx", named)
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [
+        ("17", r"template is 17; expected the name of a file in quotes that ends in .pptx or .potx"),
+        ('"slides.pptm"', r"template is 'slides.pptm'; expected the name of a file in quotes that ends in .pptx"),
+        ('"none.pptx"', r"template is 'none.pptx'; expected a file that is there, beside brand.toml"),
+    ],
+)
+def test_a_brand_file_names_a_template_that_is_there(said: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=message):
+        read_template(brand_file(tmp_path, f"template = {said}"))
+
+
+# --- as PDF -------------------------------------------------------------------------------------------
+
+
+def test_libreoffice_prints_the_slides_or_says_what_it_lacks() -> None:
+    """A LibreOffice may come without Impress."""
+    try:
+        printed = slides_pdf(content("customer", IN_GERMAN), Brand(language="de"))
+    except InputError as error:
+        assert "expected a LibreOffice with Impress, which prints the slides" in str(error)  # noqa: PT017
+    else:
+        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == len(slides("customer", IN_GERMAN))
+
+
+def test_facts_forget_what_they_noted_with_each_slide() -> None:
+    book = book_of("customer")
+    facts = Facts(book, Said(book), "customer.xlsx")
+    facts.figure("eur_per_user", facts.designs[0])
+    assert "EUR per user for these users" in facts.notes("first")
+    assert facts.notes("second") == "second"
