@@ -20,6 +20,7 @@ from vdi_templates.workbook.styles import AMBER, GREEN, MUTED, RED, VIOLET
 
 _OF_SIGN = {GOOD: GREEN, MISSED: AMBER, UNJUDGED: VIOLET, VOID: RED, OPEN: MUTED}
 _GAP = 0.2
+_WIDEST_CARD = 6.0
 _LOW_CARD = 2.4
 """Inches: a lower card has smaller type."""
 _LEAST_LINES = 3
@@ -80,16 +81,14 @@ def answer_slide(deck: Deck, facts: Facts) -> None:
     foot = min(deck.height(below, deck.wide) + 0.05, 1.1)
     high = (deck.high - foot - _GAP - (rows - 1) * _GAP) / rows
     high = min(high, 4.0)
-    wide = (deck.wide - (abreast - 1) * _GAP) / abreast
-    cards = []
-    for number, design in enumerate(designs):
-        down, across = divmod(number, abreast)
-        box = (deck.x + across * (wide + _GAP), deck.y + down * (high + _GAP), wide, high)
-        cards.append((design, box, _card(deck, facts, design, wide - 0.26, high - 0.32)))
+    wide = min((deck.wide - (abreast - 1) * _GAP) / abreast, _WIDEST_CARD)
+    cards = _cards(deck, facts, wide - 0.26, high - 0.32)
     slide = deck.slide(title, facts.notes())
-    for design, box, paragraphs in cards:
-        deck.text(slide, (box[0], box[1] + 0.06, box[2], box[3] - 0.06), paragraphs, design.name, PALE)
-        deck.stripe(slide, (box[0], box[1], box[2], 0.06), design.color)
+    for number, (design, paragraphs) in enumerate(zip(designs, cards, strict=True)):
+        down, across = divmod(number, abreast)
+        x, y = deck.x + across * (wide + _GAP), deck.y + down * (high + _GAP)
+        deck.text(slide, (x, y + 0.06, wide, high - 0.06), paragraphs, design.name, PALE)
+        deck.stripe(slide, (x, y, wide, 0.06), design.color)
     if below:
         at = deck.y + rows * (high + _GAP)
         deck.text(slide, (deck.x, at, deck.wide, deck.y + deck.high - at), below, "Reason")
@@ -103,14 +102,24 @@ def _as_title(text: str) -> tuple[str, str]:
     return (f"{first}.", rest) if mark else (text, "")
 
 
-def _card(deck: Deck, facts: Facts, design: Offered, wide: float, high: float) -> list[Paragraph]:
-    """What a card says: in the largest type in which most of it has room, and no more than has room."""
-    verdict, lines = _mark_of_card(facts, design), _lines_of_card(facts, design)
-    head = _head_of_card(facts, design, small=high < _LOW_CARD)
+def _cards(deck: Deck, facts: Facts, wide: float, high: float) -> list[list[Paragraph]]:
+    """What the cards say: all in the largest type in which each has room, or each as much as has room."""
+    small = high < _LOW_CARD
+    parts = [
+        (_head_of_card(facts, each, small=small), _mark_of_card(facts, each), _lines_of_card(facts, each))
+        for each in facts.designs
+    ]
     for points in (13, 12, 11, LEAST_POINTS):
-        sized = [replace(each, points=points) for each in lines]
-        if deck.height([*head, verdict, *sized], wide) <= high:
-            return [*head, verdict, *sized]
+        cards = [[*head, mark, *(replace(line, points=points) for line in lines)] for head, mark, lines in parts]
+        if all(deck.height(card, wide) <= high for card in cards):
+            return cards
+    return [_shortened_card(deck, *each, wide, high) for each in parts]
+
+
+def _shortened_card(
+    deck: Deck, head: list[Paragraph], verdict: Paragraph, lines: list[Paragraph], wide: float, high: float
+) -> list[Paragraph]:
+    """A card with as many lines as have room, and then with as much of its verdict."""
     kept = lines[:_LEAST_LINES]
     small = [replace(each, points=LEAST_POINTS, before=2) for each in kept]
     for each in lines[_LEAST_LINES:]:
@@ -225,7 +234,9 @@ def _total(facts: Facts, design: Offered) -> str:
     name = "total_eur_per_user_month" if facts.by_month else "eur_per_user"
     if facts.whole(design):
         return facts.figure(name, design)
-    return f"≥ {facts.said.number(sum(facts.parts(design).values()), 2)}"
+    name = "known_total_eur" if facts.by_month else "known_users_eur"
+    known = float(facts.value(name, design) / design.block.users_whole)
+    return f"≥ {facts.said.number(known / facts.months if facts.by_month else known, 2)}"
 
 
 def _title_of_month(facts: Facts, first: Offered, total: str) -> str:

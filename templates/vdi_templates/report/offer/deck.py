@@ -27,6 +27,8 @@ _MARGIN_X, _MARGIN_Y = 0.06, 0.03
 _PLAIN_TABLE = "{2D5ABB26-0587-4C30-8999-92F81FD0307C}"
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _INDENT = 0.17
+_ROOM_OF_A_NUMBER = 0.25
+"""Of the width of bars: what stands beyond the end of one."""
 _STEPS = 10
 """In which it is tried how little room does with as many slides."""
 _DATES = re.compile(rb"(<dcterms:(?:created|modified)[^>]*>)[^<]*")
@@ -360,6 +362,10 @@ class Deck:
         frame.name = name
         _describe(frame, said)
         self._looks_of_chart(frame.chart, points, stacked=stacked)
+        lowest = min(value for bar in bars for value in bar.values)
+        if lowest < 0:  # so that no number stands on the name of its bar
+            highest = max(0.0, *(value for bar in bars for value in bar.values))
+            frame.chart.value_axis.minimum_scale = lowest - _ROOM_OF_A_NUMBER * (highest - lowest)
         totals = [sum(abs(bar.values[at]) for bar in bars) for at in range(len(categories))]
         for bar, series in zip(bars, frame.chart.plots[0].series, strict=True):
             series.invert_if_negative = False

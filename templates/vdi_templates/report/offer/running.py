@@ -100,16 +100,19 @@ def _of_racks(facts: Facts) -> Iterator[Row]:
         label = said.label(name)
         if name == "power_w":
             label = said.say("{label}, which becomes heat", label=label)
-        cells = [
-            Cell(facts.figure(name, each), color=TEXT if each.rank else MUTED)
-            if each.block.stands and each.sized[known]
-            else Cell(said.house("not known"), color=RED)
-            for each in facts.designs
-        ]
-        rows.append(Row((Cell(label), *cells)))
+        rows.append(Row((Cell(label), *(_known(facts, name, known, each) for each in facts.designs))))
     if rows:
         yield Row((Cell(said.say("Racks, power and heat"), left=True), *[Cell()] * len(facts.designs)), strong=True)
         yield from rows
+
+
+def _known(facts: Facts, name: str, known: str, design: Offered) -> Cell:
+    """A figure, or that it is not known; a dash where the design has no answer."""
+    if not design.block.stands:
+        return Cell(DASH, color=MUTED)
+    if not design.sized[known]:
+        return Cell(facts.said.house("not known"), color=RED)
+    return Cell(facts.figure(name, design), color=TEXT if design.rank else MUTED)
 
 
 def _of_licences(facts: Facts) -> Iterator[Row]:
@@ -241,13 +244,17 @@ def _bill_total(facts: Facts, design: Offered) -> str:
     known = facts.figure("users_eur", design)
     if design.block.bill_priced:
         return known
-    amount = facts.said.number(sum(line.users_eur for line in design.sized.bill), 2)
+    if not design.block.known_users_eur:
+        return known
+    amount = facts.figure("known_users_eur", design)
     return f"{facts.said.house('in part ')}{amount}" if design.block.credits_missing else f"≥ {amount}"
 
 
 def _title_of_bill(facts: Facts, design: Offered, total: str, lines: Sequence[BillLine]) -> str:
     said = facts.said
     missing = sum(not line.known for line in design.sized.bill)
+    if missing == len(design.sized.bill):
+        return said.say("Bill of materials, {design}: no part has a price", design=design.name)
     if missing == 1:
         return said.say(
             "Bill of materials, {design}: {total} {eur} net, and one part without a price",
