@@ -417,6 +417,15 @@ def test_a_template_keeps_its_master_and_loses_its_slides(tmp_path: Path) -> Non
         assert b'latin typeface="Verdana"' in package.read("ppt/theme/theme1.xml")
 
 
+def test_a_narrower_area_is_kept(tmp_path: Path) -> None:
+    narrow = 11.05 * INCH
+    named = template(tmp_path, change=f'cx="11091672" cy="4846320"→cx="{narrow:.0f}" cy="4846320"')
+    presentation: Any = Presentation(io.BytesIO(offer_of(book_of("customer"), "customer.xlsx", named)))
+    for slide in list(presentation.slides)[1:]:
+        right = max(shape.left + shape.width for shape in slide.shapes if not shape.is_placeholder)
+        assert right <= 0.61 * INCH + narrow, slide.shapes.title.text
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [

@@ -6,10 +6,12 @@ import datetime
 from dataclasses import replace
 from typing import Any
 
+from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.grouped_digits import DAY_0
 from vdi_sizing.model.names import names_of
 from vdi_sizing.model.recommendation import GOOD, MISSED, OPEN, UNJUDGED, VOID
 from vdi_sizing.model.scopes import Tier
+from vdi_sizing.scenario import Settings
 from vdi_sizing.words import DASH, NO_LIMIT
 from vdi_templates.report.offer.deck import LEAST_POINTS, PALE, TEXT, Bar, Cell, Deck, Paragraph, Row, shortened
 from vdi_templates.report.offer.facts import Facts, Offered
@@ -51,7 +53,8 @@ def title_slide(deck: Deck, facts: Facts) -> None:
     if any(design.block.errors for design in facts.designs):
         lines.append(said.house("not final: an error is open, see Checks"))
     for name in ("customer", "author", "as_of"):
-        facts.note_cell(name.replace("_", "-"), f"Settings!D{facts.book.layout.settings_rows[name]}")
+        label = said.house(inputs_of(Settings)[name].label)
+        facts.note_cell(label, f"Settings!D{facts.book.layout.settings_rows[name]}")
     deck.title_slide(headline, lines, facts.notes())
 
 
@@ -328,14 +331,14 @@ def why_slide(deck: Deck, facts: Facts) -> None:
     ]
     title = _title_of_why(facts, best, second, more, in_all)
     slide = deck.slide(title, facts.notes(*_how_counted(facts)))
-    half = 5.5
+    widths = [2.6, 1.3, 1.3, 1.13]
+    half = deck.wide - sum(widths) - 2 * _GAP
     deck.bars(
         slide, (deck.x, deck.y - 0.05, half, min(deck.high - 0.6, 0.6 + 0.7 * len(shown))),
         [kinds[key] for key in shown], bars, said.say("difference"),
         "; ".join(f"{kinds[key]}: {said.signed(more[key])}" for key in shown),
         stacked=False,
     )  # fmt: skip
-    widths = [2.6, 1.3, 1.3, 1.13]
     points = min(12, size_for(deck, head, rows, widths, 3.6))
     high = deck.table(
         slide, (deck.x + deck.wide - sum(widths), deck.y, sum(widths), deck.high), [head, *rows], widths, points, title

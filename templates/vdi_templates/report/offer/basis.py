@@ -20,13 +20,14 @@ _SETTINGS = (
     "vat_share", "user_growth", "gb_growth", "usual_limit_ms",
 )  # fmt: skip
 _DESIGN = ("vcpus_per_core", "cpu_headroom", "spare_blocks", "spare_hosts", "response_limit_ms", "array_headroom")
-_WIDTHS_OF_SOURCES = (3.6, 6.7, 1.83)
+_SHARES_OF_SOURCES = (3.6, 6.7, 1.83)
 _GAP = 0.4
 _SIZES_OF_TEXT = (15, 14, 13, 12)
 _ABREAST = 3
 """Designs beside which there is room for what holds for all."""
 _WIDTHS_OF_SETTINGS = (3.2, 1.0)
-_OPEN, _DIGITS = "–", 16
+_DIGITS = 16
+"""Of a hash on a slide; its notes have all of them."""
 
 
 def assumptions_slides(deck: Deck, facts: Facts) -> None:
@@ -101,7 +102,7 @@ def _is_share(field: Input) -> bool:
 
 def _value(facts: Facts, value: Any, field: Input) -> str:
     if value is None:
-        return _OPEN
+        return DASH
     if isinstance(value, str):
         return facts.said.house(value)
     return facts.said.percent(value) if _is_share(field) else facts.said.plain(float(value))
@@ -198,6 +199,7 @@ def _of_the_best(facts: Facts) -> Iterator[str]:
 def sources_slides(deck: Deck, facts: Facts) -> None:
     """Where the numbers come from: prices, drives, loads, and the workbook itself."""
     said = facts.said
+    widths = deck.across(_SHARES_OF_SOURCES)
     head = Row(tuple(Cell(text, left=True) for text in (said.say("what"), said.house("source"), said.house("date"))))
     rows = [
         Row(
@@ -206,12 +208,18 @@ def sources_slides(deck: Deck, facts: Facts) -> None:
         for row in (*_of_prices(facts), *_of_drives(facts), *_of_profiles(facts), *_of_workbook(facts))
     ]
     rows = [
-        Row((row.cells[0], Cell(shortened(row.cells[1].text, 12, 6.4, 3, factor=deck.factor), left=True), row.cells[2]))
+        Row(
+            (
+                row.cells[0],
+                Cell(shortened(row.cells[1].text, 12, widths[1] - 0.3, 3, factor=deck.factor), left=True),
+                row.cells[2],
+            )
+        )
         for row in rows
     ]
     title = said.say("Where the numbers come from: each stands in {file}", file=facts.source)
     notes = facts.notes(said.say("The notes of each slide name the cells of its figures."))
-    write_table(deck, facts, title, head, rows, _WIDTHS_OF_SOURCES, notes, lean=3)
+    write_table(deck, facts, title, head, rows, widths, notes, lean=3)
 
 
 def _of_prices(facts: Facts) -> Iterator[tuple[str, str, str]]:

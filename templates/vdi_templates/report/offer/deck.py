@@ -18,7 +18,7 @@ from vdi_templates.workbook.styles import MUTED
 
 Box = tuple[float, float, float, float]
 """Left, top, width and height, in inches."""
-TEXT, PALE, ACCENT, TITLE = "tx1", "bg2", "accent1", "tx2"
+TEXT, PALE, TITLE = "tx1", "bg2", "tx2"
 """Colours of the theme, beside which six hexadecimal digits are a colour of their own."""
 LEAST_POINTS = 10
 _EMU = 914_400
@@ -101,6 +101,10 @@ class Deck:
         self.factor = wider_by(font_of(self.presentation))
         self.x, self.y, self.wide, self.high = area_of(self.presentation)
 
+    def across(self, shares: Sequence[float]) -> list[float]:
+        """Widths of columns over the whole area, in these shares."""
+        return [self.wide * share / sum(shares) for share in shares]
+
     # --- slides ---------------------------------------------------------------------------------------
 
     def title_slide(self, title: str, lines: Sequence[str], notes: str) -> None:
@@ -179,7 +183,7 @@ class Deck:
         from pptx.enum.dml import MSO_THEME_COLOR as THEME  # noqa: PLC0415
 
         of_theme = {
-            TEXT: THEME.TEXT_1, PALE: THEME.BACKGROUND_2, ACCENT: THEME.ACCENT_1, TITLE: THEME.TEXT_2,
+            TEXT: THEME.TEXT_1, PALE: THEME.BACKGROUND_2, TITLE: THEME.TEXT_2,
         }  # fmt: skip
         if color in of_theme:
             target.theme_color = of_theme[color]

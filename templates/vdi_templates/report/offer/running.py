@@ -22,7 +22,8 @@ _SPACE = (("rack_units", "rack_known"), ("power_w", "watts_known"), ("energy_kwh
 _LICENSED = (PER_USER, PER_VM, PER_HOST)
 MOST_LINES = 14
 """Of a bill on a slide, without its head, what is carried over and its total."""
-_BILL_WIDTHS = (3.7, 4.13, 1.2, 1.5, 1.6)
+_BILL_SHARES = (3.7, 4.13, 1.2, 1.5, 1.6)
+"""Of the columns of a bill in its width."""
 
 
 def operation_slides(deck: Deck, facts: Facts) -> None:
@@ -189,7 +190,9 @@ def _write_bill(deck: Deck, facts: Facts, design: Offered) -> None:
         rows.append(_sum(said.say("in all, bought once, net"), total) if last
             else _sum(said.say("to carry over"), said.number(carried, 2)))  # fmt: skip
         slide = deck.slide(title if number == 0 else said.say("{title} (continued)", title=title), notes)
-        high = deck.table(slide, (deck.x, deck.y, deck.wide, deck.high), rows, _BILL_WIDTHS, points, title, lean=2)
+        high = deck.table(
+            slide, (deck.x, deck.y, deck.wide, deck.high), rows, deck.across(_BILL_SHARES), points, title, lean=2
+        )
         if last and below:
             at = deck.y + high + 0.08
             deck.text(slide, (deck.x, at, deck.wide, deck.y + deck.high - at), below, "Below the bill")
@@ -208,7 +211,7 @@ def _billed(deck: Deck, facts: Facts, design: Offered, line: BillLine) -> _Bille
     eur = line.users_eur if once else line.yearly_eur
     in_all = said.number(eur, 2) if once else said.say("{amount} a year", amount=said.number(eur, 2))
     amount = Cell(in_all, color=ink) if line.known else Cell(said.house("no price"), color=RED)
-    described = shortened(line.description, 11, _BILL_WIDTHS[1] - 0.16, 2, factor=deck.factor)
+    described = shortened(line.description, 11, deck.across(_BILL_SHARES)[1] - 0.16, 2, factor=deck.factor)
     row = Row((
         Cell(line.part, left=True, color=ink), Cell(described, left=True, color=MUTED),
         Cell(said.plain(line.quantity_for_users), color=ink), each, amount,
@@ -217,7 +220,7 @@ def _billed(deck: Deck, facts: Facts, design: Offered, line: BillLine) -> _Bille
 
 
 def _high(deck: Deck, rows: Sequence[Row], points: float) -> float:
-    return sum(deck.row_height(row, _BILL_WIDTHS, points) for row in rows)
+    return sum(deck.row_height(row, deck.across(_BILL_SHARES), points) for row in rows)
 
 
 def _bill_pages(deck: Deck, head: Row, lines: Sequence[_Billed], high: float, points: float) -> list[list[_Billed]]:

@@ -12,7 +12,6 @@ from decimal import ROUND_HALF_UP, Decimal
 from functools import cache, cached_property
 from pathlib import Path
 
-from vdi_sizing.model.figure import Line
 from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.words import DASH
 from vdi_templates.languages.translation import ENGLISH
@@ -65,16 +64,6 @@ class Said:
     def label(self, name: str) -> str:
         """What a figure is called, with its unit."""
         return self._words.label(self.lines[name])
-
-    def line(self, name: str) -> Line:
-        """The figure itself."""
-        return self.lines[name]
-
-    def fails(self, at: int) -> list[str]:
-        """What is wrong with a design, errors first; nothing where all checks hold."""
-        block = self.book.sizing.designs[at].block
-        failed = [each for each in (*block.errors_checked, *block.warnings_checked) if not each.check.of(block)]
-        return [self._words.fails(each, self.book.sizing.designs[at]) for each in failed]
 
     def number(self, value: float, decimals: int = 0) -> str:
         """A number as this language writes it."""
