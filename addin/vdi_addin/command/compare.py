@@ -132,7 +132,7 @@ def _compared(path: Path, args: argparse.Namespace) -> tuple[Comparison, list[by
     if args.pdf or args.png:
         contents += _printed(path, comparison, args)
     if args.offer:
-        slides, pdf, why_not = _offer(path, comparison, args.brand)
+        slides, pdf, why_not = _offer(path, comparison, args)
         contents += [slides, pdf]
         comparison = replace(comparison, notes=[*comparison.notes, *why_not])
     return replace(comparison, book=None), contents
@@ -150,16 +150,16 @@ def _printed(path: Path, comparison: Comparison, args: argparse.Namespace) -> li
     return [*([printed] if args.pdf else []), *of_pages]
 
 
-def _offer(path: Path, comparison: Comparison, brand: Path | None) -> tuple[bytes, bytes | None, list[str]]:
+def _offer(path: Path, comparison: Comparison, args: argparse.Namespace) -> tuple[bytes, bytes | None, list[str]]:
     """The offer as slides and as PDF; without a PDF the slides alone, and a sentence on why."""
     from vdi_templates.report.offer.offer import Template, offer_of  # noqa: PLC0415  # only then
     from vdi_templates.report.pdf import slides_pdf  # noqa: PLC0415
 
-    brand_file = brand or beside(path)
+    brand_file = args.brand or beside(path)
     named = None if brand_file is None else read_template(brand_file)
     template = None if named is None or brand_file is None else Template(named, brand_file)
     assert comparison.book is not None
-    slides = offer_of(comparison.book, path.name, template)
+    slides = offer_of(comparison.book, _targets(path, args)[0].name, template)
     try:
         return slides, slides_pdf(slides, comparison.brand), []
     except InputError as error:

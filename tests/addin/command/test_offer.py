@@ -32,7 +32,7 @@ def test_the_slides_are_written_beside_the_comparison_without_libreoffice_too(tm
     assert "the offer is written as slides, and not as PDF: LibreOffice is 'not found'" in said.err
     assert {each.name for each in tmp_path.iterdir()} == {"book.xlsx", "book_comparison.xlsx", "book_offer.pptx"}
     slides = Presentation(str(tmp_path / "book_offer.pptx")).slides
-    assert "book.xlsx" in slides[1].notes_slide.notes_text_frame.text
+    assert "book_comparison.xlsx" in slides[1].notes_slide.notes_text_frame.text
 
 
 @pytest.mark.usefixtures("without_libreoffice")

@@ -29,7 +29,7 @@ def offer_of(book: Book, source: str, template: Template | None = None) -> bytes
     book : Book
         The comparison workbook, whose figures and language it has.
     source : str
-        The name of the workbook's file, which the notes refer to.
+        The name of the comparison's file, to whose cells the notes refer.
     template : Template, optional
         A company's template in the place of our own.
 

@@ -15,6 +15,7 @@ from vdi_templates.report.offer.tables import SIZES, write_table
 from vdi_templates.workbook.cost_columns import COST_LETTERS
 from vdi_templates.workbook.sheets import placement
 from vdi_templates.workbook.styles import AMBER, GREEN, MUTED, RED
+from vdi_templates.workbook.tables import PRICES
 
 _LOST = ("hosts_of_each", "hosts_words", "host_lost_words")
 _SPACE = (("rack_units", "rack_known"), ("power_w", "watts_known"), ("energy_kwh_per_year", "watts_known"))
@@ -298,7 +299,11 @@ def _sources_of(facts: Facts, design: Offered) -> list[str]:
     for row, line in _numbered(facts, design):
         price = scenario.price_of(line.part)
         listed = next((at for at, each in enumerate(scenario.prices) if each is price), None)
-        of = said.house("no price") if listed is None else f"Prices!A{facts.book.row_of('prices', listed)}"
+        of = (
+            said.house("no price")
+            if listed is None
+            else f"Prices!A{PRICES.header_row + facts.book.row_of('prices', listed)}"
+        )
         known = (price.price_list, price.supplier, price.quote_number, price.source, said.date(price.date))
         source = ", ".join(str(each) for each in known if each)
         found.append(f"{line.part}: Cost!{letter}{row}; {of}" + (f" ({source})" if listed is not None else ""))
