@@ -301,6 +301,7 @@ def test_each_command_does_the_same_without_an_extra(brand: str, installed: Path
         ("ranges book.xlsx", "", "numpy", "ranges"),
         ("optimize book.xlsx", "", "numpy", "optimize"),
         ("compare book.xlsx --png", "", "pypdfium2", "compare"),
+        ("compare book.xlsx --offer", "", "pptx", "offer"),
         ("import users.csv --into book.xlsx --locale sv", "", "babel", "import"),
         ("new fresh.xlsx", 'currency = "CHF"\n', "babel", "new"),
         ("new fresh.xlsx", 'logo = "logo.png"\n', "PIL", "new"),
