@@ -12,6 +12,7 @@ from vdi_sizing.inputs import DEMAND, FACT, NOT_AN_INPUT, WISH, Input, inputs_by
 from vdi_sizing.scenario import BillRow, Cache, Design, Kit, KitPart, Settings, Tier, UserGroup
 from vdi_sizing.tables.deliveries import Delivery
 from vdi_sizing.tables.drives import Drive
+from vdi_sizing.tables.licences import Metric
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.tables.profiles import Profile
 from vdi_sizing.tables.raid_levels import RaidLevel
@@ -136,7 +137,7 @@ def test_an_input_without_a_section_is_named() -> None:
         inputs_by_section(Forgotten)
 
 
-@pytest.mark.parametrize("record", [*RECORDS, Kit, KitPart, Profile, Delivery])
+@pytest.mark.parametrize("record", [*RECORDS, Kit, KitPart, Profile, Delivery, Metric])
 def test_an_input_is_a_fact_a_demand_or_a_wish_and_the_blank_of_a_fact_stands_for_nothing(record: type) -> None:
     inputs = inputs_of(record)
     assert {field.role for field in inputs.values()} <= {FACT, DEMAND, WISH}

@@ -45,7 +45,6 @@ UNUSED = {
     "gib_from_gb": "units in cells; the model needs the other way only",
     "highest_utilization": "a RAID group without a scenario; the model works it out in steps that sheets show",
     "hosts_for_mix": "a mix of VMs without a scenario; the model works it out in steps that sheets show",
-    "licensed_cores": "gives an input: how many cores a line of the bill counts",
     "linked_clone_gb": "a data store of clones by hand; the model adds up objects on tiers",
     "login_window_peak_factor": "gives an input: the peak factor of logins in a window",
     "mean_multiplier": "response times by hand: the law of exponential service times, as published",

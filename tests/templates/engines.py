@@ -15,8 +15,8 @@ from vdi_templates.workbook.variants import MOVED_ROW
 RELATIVE, ABSOLUTE = 1e-9, 1e-12
 ERRORS = ("#", "Err:")
 INPUT_SHEETS = (
-    "Users", "Profiles", "Delivery", "Kits", "Parts", "Designs", "Drives", "RAID", "Prices", "Bill", "Settings",
-    "Sensitivity", "What if", "Calibration",
+    "Users", "Profiles", "Delivery", "Kits", "Parts", "Designs", "Drives", "RAID", "Licences", "Prices", "Bill",
+    "Settings", "Sensitivity", "What if", "Calibration",
 )  # fmt: skip
 
 

@@ -35,6 +35,7 @@ from vdi_sizing.scenario import (
 )
 from vdi_sizing.tables.deliveries import Delivery
 from vdi_sizing.tables.drives import Drive
+from vdi_sizing.tables.licences import METRICS, Metric
 from vdi_sizing.tables.price_lists import CURRENCY, ExchangeRate, Price
 from vdi_sizing.tables.profiles import DESKTOP, PER_VM, PROFILE_STORE, SESSION, Profile
 from vdi_sizing.tables.raid_levels import RAID_LEVELS, RaidLevel, raid_level
@@ -55,6 +56,12 @@ GENERATIONS = ("documents (2010-2014)", "today (2016-2026)")
 OVER_HOSTS = tuple(raid_level(name) for name in ("vSAN ESA RAID-5 4+1", "S2D two-way mirror", "Nutanix RF3"))
 AS_OF = datetime.date(2026, 11, 21)
 MOST_GROWTH = 0.1
+COUNTED_BY = (
+    *METRICS,
+    Metric("cores in packs", "core", least_per_host=20, least_per_order=72, pack=16),
+    Metric("TB beyond the cores", "TB usable", tb_per_core=0.1, pack=5),
+)
+"""Licence metrics, with each rule that one may have."""
 
 # What a field's numbers are like, by unit; the first of each are the edges that break formulas.
 _TYPICAL: dict[str, tuple[float, ...]] = {
@@ -64,6 +71,7 @@ _TYPICAL: dict[str, tuple[float, ...]] = {
     "GiB": (0.5, 1, 1.7, 4, 144, 512),
     "vCPU": (0.5, 1, 2, 4),
     "cores": (1, 12, 32, 64),
+    "CPUs": (1, 2, 4),
     "drives": (0, 1, 2, 12, 24),
     "blocks": (0, 1, 2),
     "years": (0.5, 1, 15.4),
@@ -167,6 +175,7 @@ def scenario(random: Random) -> Scenario:
         parts[:MOST_KIT_PARTS],
         deliveries,
         _points(draw),
+        metrics=COUNTED_BY,
     )
 
 
@@ -480,8 +489,10 @@ def _bill(draw: Draw, designs: tuple[Design, ...]) -> tuple[BillRow, ...]:
 
 def _bill_row(draw: Draw, design: Design, part: str) -> BillRow:
     """A part of a design; at times a credit, which says what it is for."""
-    fixed: dict[str, Any] = {"design": _other_case(draw, design.name), "part": part}
+    fixed: dict[str, Any] = {"design": _other_case(draw, design.name), "part": part, "metric": None}
     values = draw.values(inputs_of(BillRow), **fixed)
+    metrics = (metric.name for metric in COUNTED_BY if metric.per == values["per"])
+    values["metric"] = draw.random.choice((None, *metrics))
     values["quantity"] = draw.random.choice((1.0, 2.0, 12.0, 0.5, draw.random.uniform(0.3, 30)))
     if draw.random.random() < 0.1:
         values.update(quantity=-values["quantity"], note="taken back")

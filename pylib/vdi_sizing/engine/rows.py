@@ -52,9 +52,13 @@ class Rows:
     def total(self, amount: Any, where: Any = True) -> Expression:
         """The sum of a column, or of a product of some, over the rows of which something holds."""
         asked = [each for each in (simplified(self.those), simplified(where)) if each is not True]
-        if self.by_criteria and asked:
-            return Expression("SUMIFS", amount, *_criteria(asked))
         factors = [*asked, *_factors(simplified(amount))]
+        if self.by_criteria and len(factors) > 1:
+            if len(factors) == len(asked) + 1:
+                return Expression("SUMIFS", amount, *_criteria(asked))
+            columns = [each for each in factors if _is_column(each)]  # SUMPRODUCT passes texts of blank rows over
+            conditions = [each for each in factors if not _is_column(each)]
+            return Expression("SUMPRODUCT", *([_product(conditions)] if conditions else []), *columns)
         if len(factors) == 1 and _is_column(factors[0]):
             return Expression("SUM", factors[0])
         apart = filter(_may_be_blank, factors)  # SUMPRODUCT passes blanks over

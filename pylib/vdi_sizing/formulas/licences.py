@@ -63,8 +63,19 @@ def licensed_cores(
     count = numbers("hosts", hosts, "hosts", at_least=0)
     cpus = numbers("cpus_per_host", cpus_per_host, "CPUs", above=0)
     cores = numbers("cores_per_cpu", cores_per_cpu, "cores", above=0)
-    of_cpu = maximum(cores, numbers("least_per_cpu", least_per_cpu, "cores", at_least=0))
-    of_host = maximum(cpus * of_cpu, numbers("least_per_host", least_per_host, "cores", at_least=0))
-    of_order = maximum(count * of_host, numbers("least_per_order", least_per_order, "cores", at_least=0))
-    packs = round_up_to_multiple(of_order, numbers("pack", pack, "cores", at_least=1))
-    return where(count == 0, 0.0, packs)
+    of_cpu = numbers("least_per_cpu", least_per_cpu, "cores", at_least=0)
+    of_host = _cores_counted(
+        cpus * cores, cpus * of_cpu, numbers("least_per_host", least_per_host, "cores", at_least=0)
+    )
+    of_order = numbers("least_per_order", least_per_order, "cores", at_least=0)
+    return _ordered(count * of_host, numbers("pack", pack, "cores", at_least=1), of_order)
+
+
+def _cores_counted(cores: Value, least_of_cpus: Value, least_per_host: Value) -> Value:
+    """The cores that a host counts."""
+    return maximum(cores, least_of_cpus, least_per_host)
+
+
+def _ordered(count: Value, pack: Value, least_per_order: Value) -> Value:
+    """What is bought of something that counts so many: in whole packs, and nothing where nothing counts."""
+    return where(count == 0, 0.0, round_up_to_multiple(maximum(count, least_per_order), pack))

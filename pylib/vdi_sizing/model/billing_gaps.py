@@ -50,7 +50,8 @@ class PartOnBill(Scope):
 def _unpaid_words(b: Block) -> str:
     words = (
         (b.drives_unpaid, b.unbilled_drives), (b.hosts_unpaid, "hosts"),
-        (b.block_unpaid, f"the {b.block_called} itself"), (b.store_unpaid, "the profile store"))
+        (b.block_unpaid, f"the {b.block_called} itself"), (b.store_unpaid, "the profile store"),
+        (b.uncounted, f"the number of {b.first_uncounted}"))
     return ", ".join(called for unpaid, called in words if unpaid) or NONE
 
 
@@ -80,14 +81,15 @@ class Unpaid(Scope):
     block_unpaid: Figure[Block, float] = Figure("blocks that nobody pays for", "0/1",
         lambda b: 0.0 if b.acknowledges(BLOCK_BILLED) else b.block_unbilled, FLAG,
         "0 where the design's text says that another part contains them, or that they are there already")
-    unpaid: Figure[Block, float] = Figure("kinds of what is sized and nobody pays for", "",
-        lambda b: b.drives_unpaid + b.hosts_unpaid + b.block_unpaid + b.store_unpaid, WHOLE,
+    unpaid: Figure[Block, float] = Figure("kinds of what is sized and nobody pays for, or counts", "",
+        lambda b: b.drives_unpaid + b.hosts_unpaid + b.block_unpaid + b.store_unpaid + b.uncounted, WHOLE,
         "0, or there is no price: EUR without them would look cheap")
     unpaid_words: Display[Block, str] = Display("the same in words", "",
         _unpaid_words, TEXT,
         native=f'IF({{unpaid}}=0,"{NONE}",MID(IF({{drives_unpaid}}=0,"",", "&{{unbilled_drives}})'
         '&IF({hosts_unpaid}=0,"",", hosts")&IF({block_unpaid}=0,"",", the "&{block_called}&" itself")'
-        '&IF({store_unpaid}=0,"",", the profile store"),3,2000))')
+        '&IF({store_unpaid}=0,"",", the profile store")'
+        '&IF({uncounted}=0,"",", the number of "&{first_uncounted}),3,2000))')
 
 
 def _servers_comparable(b: Block) -> float:

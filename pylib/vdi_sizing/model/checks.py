@@ -26,6 +26,7 @@ from vdi_sizing.model.host_loss import HostLostChecks
 from vdi_sizing.model.judgement import JudgedChecks
 from vdi_sizing.model.known_limits import KnownChecks
 from vdi_sizing.model.largest_vm import Fits
+from vdi_sizing.model.licence_counts import CountedChecks
 from vdi_sizing.model.load import SharedVms, StoringNothing, last_row
 from vdi_sizing.model.money import PricesDoubtful
 from vdi_sizing.model.open_measurements import MeasureChecks
@@ -357,8 +358,8 @@ class MeasuredChecks(Scope):
 
 _DECLARING = (
     Checks, JudgedChecks, KnownChecks, AssumedChecks, ClusterChecks, HostLostChecks, BesideChecks, Fits, MeasuredChecks,
-    MeasureChecks, StoreChecks,
-    PaidChecks, PriceAgeChecks, RunningChecks, BillChecks, PriceSourceChecks, ThroughputChecks, BootChecks,
+    MeasureChecks, StoreChecks, PaidChecks, CountedChecks,
+    PriceAgeChecks, RunningChecks, BillChecks, PriceSourceChecks, ThroughputChecks, BootChecks,
     FourthChecks, CalibrationChecks, AskedAlike)
 CHECKS: tuple[Check, ...] = tuple(
     figure for declaring in _DECLARING for figure in declaring.declared() if isinstance(figure, Check))

@@ -240,7 +240,7 @@ def _parts_added(y: LaterYear) -> Value:
         PER_VM: y.vms / first.vms - 1, PER_USER: y.users / first.users - 1, ONCE: 0.0,
         PER_HOST: y.standing_hosts / maximum(1.0, first.hosts) - 1}
     paid = (line for line in b.bill if line.recurs == PER_YEAR and line.first_year <= y.number <= line.last_year)
-    return total_of(_risen(y, line) * ratios.get(line.per, by_block) for line in paid)
+    return total_of(_risen(y, line) * ratios.get(line.kind, by_block) for line in paid)
 
 
 def _risen(y: LaterYear, line: BillLine) -> Value:
@@ -249,10 +249,10 @@ def _risen(y: LaterYear, line: BillLine) -> Value:
 
 _BY_BLOCK = "({standing_blocks}/MAX(1,{first.blocks})-1)"
 _RATIOS = "+".join((
-    f'({{cost.per}}="{PER_VM}")*({{vms}}/{{first.vms}}-1)',
-    f'({{cost.per}}="{PER_USER}")*({{users}}/{{first.users}}-1)',
-    f'({{cost.per}}="{PER_HOST}")*({{standing_hosts}}/MAX(1,{{first.hosts}})-1)',
-    f'({{cost.per}}<>"{PER_VM}")*({{cost.per}}<>"{PER_USER}")*({{cost.per}}<>"{PER_HOST}")*({{cost.per}}<>"{ONCE}")'
+    f'({{cost.kind}}="{PER_VM}")*({{vms}}/{{first.vms}}-1)',
+    f'({{cost.kind}}="{PER_USER}")*({{users}}/{{first.users}}-1)',
+    f'({{cost.kind}}="{PER_HOST}")*({{standing_hosts}}/MAX(1,{{first.hosts}})-1)',
+    f'({{cost.kind}}<>"{PER_VM}")*({{cost.kind}}<>"{PER_USER}")*({{cost.kind}}<>"{PER_HOST}")*({{cost.kind}}<>"{ONCE}")'
     f"*{_BY_BLOCK}"))
 
 

@@ -33,6 +33,16 @@ from vdi_sizing.model.figure import (
 )
 from vdi_sizing.model.formats import EUR_CENT, FLAG, MARGIN, ONE, TEXT, THREE, TWO, WHOLE
 from vdi_sizing.model.grouped_digits import DAY_0, date_text
+from vdi_sizing.model.licence_counts import (
+    added_by_packs,
+    cores_of,
+    each_of,
+    kind_of,
+    quantity_of_each,
+    stored_on,
+    times_of,
+    times_per_block,
+)
 from vdi_sizing.scenario import (
     BOUGHT_ONCE,
     IN_ADVANCE,
@@ -59,6 +69,7 @@ from vdi_sizing.words import (
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import BillSum, Block
     from vdi_sizing.scenario import BillRow
+    from vdi_sizing.tables.licences import Metric
     from vdi_sizing.tables.price_lists import ExchangeRate, Price
 
 
@@ -71,6 +82,13 @@ class BillLine:
     description: str
     quantity: float
     per: str
+    kind: str  # as often as what it is there
+    of_each: Shown  # how many a host, a block and the like take of it
+    times: float  # how often that is there, for these users
+    added: float  # what packs and a least order add, in times of one of them
+    metric: Metric | None
+    cores_counted: float  # of a host, by the metric; 0: not known
+    stored: float  # TB or TiB of a block, of a part that is billed by them
     amount: float | None
     currency: str
     eur_per_unit: float
@@ -102,10 +120,11 @@ class BillLine:
 
 
 class Summed(NamedTuple):
-    """A row of the bill, and what it comes to in a sum."""
+    """A row of the bill, what it comes to in a sum, and what packs add to it, in times of that."""
 
-    per: str
+    kind: str
     eur: Value
+    added: float
 
 
 def bill_lines(b: Block) -> tuple[BillLine, ...]:
@@ -115,35 +134,23 @@ def bill_lines(b: Block) -> tuple[BillLine, ...]:
 
 def _bill_line(b: Block, at: int, row: BillRow) -> BillLine:
     price = b.scenario.price_of(row.part)
-    net = net_eur(b, row)
-    per_block, for_users = _quantities(b, row)
-    once = flag(row.recurs == BOUGHT_ONCE)
+    net, once, added = net_eur(b, row), flag(row.recurs == BOUGHT_ONCE), added_by_packs(b, row)
+    each, times = quantity_of_each(b, row), float(times_of(b, row))
+    per_block, for_users = each * float(times_per_block(b, row)), each * (times + added)
     return BillLine(
         row=at, part=row.part, description=price.description or "", quantity=row.quantity, per=row.per,
+        kind=kind_of(row), stored=stored_on(b, row),
+        of_each=each_of(b, row), times=times, added=added, metric=b.scenario.metric_of(row),
+        cores_counted=cores_of(b, row),
         amount=price.amount, currency=price.currency, eur_per_unit=b.scenario.eur_per_unit(price),
-        discount_share=price.discount_share, net_eur=net, amount_eur=row.quantity * net, quantity_per_block=per_block,
+        discount_share=price.discount_share, net_eur=net, amount_eur=each * net, quantity_per_block=per_block,
         block_eur=once * per_block * net, quantity_for_users=for_users, users_eur=once * for_users * net,
         date=price.date, recurs=row.recurs,
-        maintained_eur=once * flag(row.maintained) * row.quantity * net, first_year=row.first_year,
+        maintained_eur=once * flag(row.maintained) * each * net, first_year=row.first_year,
         last_year=float(_last_year(b, row)), paid=row.paid, rises=row.rises, factor=float(_factor_of(b, row)),
-        recurring_eur=(1 - once) * row.quantity * net * float(_factor_of(b, row)),
+        recurring_eur=(1 - once) * each * net * float(_factor_of(b, row)),
         yearly_eur=(1 - once) * for_users * net, valid_until=price.valid_until, sourced=price.sourced,
         rate=b.scenario.rate_of(price))
-
-
-def _quantities(b: Block, row: BillRow) -> tuple[float, float]:
-    """How many of a part a block takes, and all blocks of these users."""
-    if row.per == PER_VM:
-        return row.quantity * float(b.vms_per_block), row.quantity * float(b.vms_whole)
-    if row.per == PER_USER:
-        return row.quantity * float(b.users_per_block), row.quantity * float(b.users_whole)
-    if row.per == ONCE:
-        return 0.0, row.quantity
-    if row.per == PER_HOST:
-        return row.quantity * float(b.hosts_of_block), row.quantity * float(b.hosts_paid)
-    billed = next((p for p in b.parts if p.billed_per == row.per), None)
-    per_block = row.quantity * (1.0 if billed is None else float(billed.drives_bought))
-    return per_block, per_block * float(b.blocks)
 
 
 def net_eur(b: Block, row: BillRow) -> float:
@@ -151,6 +158,11 @@ def net_eur(b: Block, row: BillRow) -> float:
     price = b.scenario.price_of(row.part)
     net = float(_discounted_price((price.amount or 0.0) * b.scenario.eur_per_unit(price), price.discount_share))
     return float(round_nearest(net * CENTS_PER_EUR)) / CENTS_PER_EUR if b.settings.cents else net
+
+
+def each_eur(b: Block, row: BillRow) -> float:
+    """What a host, a block and the like takes of a part, in EUR."""
+    return quantity_of_each(b, row) * net_eur(b, row)
 
 
 def years_factor(first: str, last: str, advance: str, rise: str, interest: str) -> str:
@@ -200,11 +212,18 @@ SUMS: tuple[tuple[str, str, str, Callable[[Block, BillRow], Value]], ...] = (
 """What is summed over the bill: how its figures begin and are called, the column of Cost, and how a row counts."""
 
 
-def _parts(label: str, per: str) -> Given[BillSum, Value]:
-    """What the parts come to that are billed per something."""
-    return Given("{sum} " + label, "EUR",
-        lambda s: total_over(s.rows, lambda row: row.eur, lambda row: row.per == per), EUR_CENT,
+def _billed_per(s: BillSum, kind: str) -> Value:
+    return total_over(s.rows, lambda row: row.eur, lambda row: row.kind == kind)
+
+
+def _parts(label: str, kind: str) -> Given[BillSum, Value]:
+    """What the parts come to that are billed per something, or are there as often."""
+    return Given("{sum} " + label, "EUR", lambda s: _billed_per(s, kind), EUR_CENT,
         "net, from the Cost sheet", varies=Input(f"parts per {label}", "EUR"))
+
+
+def _billed_once(s: BillSum) -> Value:
+    return _billed_per(s, ONCE) + total_over(s.rows, lambda row: row.eur * row.added)
 
 
 class PartsPer(Scope):
@@ -218,7 +237,9 @@ class PartsPer(Scope):
     per_drive2_eur: Given[BillSum, Value] = _parts("drive of tier 2", "drive 2")
     per_drive3_eur: Given[BillSum, Value] = _parts("drive of tier 3", "drive 3")
     per_cache_drive_eur: Given[BillSum, Value] = _parts("drive of the flash cache", "cache drive")
-    per_once_eur: Given[BillSum, Value] = _parts("project, once", ONCE)
+    per_once_eur: Given[BillSum, Value] = Given("{sum} project, once", "EUR",
+        _billed_once, EUR_CENT, "net, from the Cost sheet; and what packs and least orders of licences add",
+        varies=Input("parts per project, once", "EUR"))
     drives_eur: Figure[BillSum, Value] = Figure("{sum} drive, all drives of a block", "EUR",
         lambda s: s.per_drive1_eur * s.block.tier1.drives_bought + s.per_drive2_eur * s.block.tier2.drives_bought
         + s.per_drive3_eur * s.block.tier3.drives_bought + s.per_cache_drive_eur * s.block.cache.drives, EUR_CENT)

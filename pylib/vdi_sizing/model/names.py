@@ -68,6 +68,7 @@ class Names(Mapping[str, Any]):
 
     def put(self, name: str, value: Any) -> None:
         """Set a given figure or an input, before anything is worked out from it; the value may be an array."""
+        self.block.is_swept = True
         group, _, key = name.rpartition(".")
         if group:
             record, field = self._record(group, key)

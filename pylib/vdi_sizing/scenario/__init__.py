@@ -8,8 +8,6 @@ from vdi_sizing.scenario.bill import (
     ONCE,
     PER_BLOCK,
     PER_HOST,
-    PER_USER,
-    PER_VM,
     PER_YEAR,
     QUANTITIES_PER,
     BillRow,
@@ -51,6 +49,7 @@ from vdi_sizing.scenario.settings import (
 from vdi_sizing.scenario.throughput import BOOT_TIME, THROUGHPUT
 from vdi_sizing.scenario.to_measure import GB, IO, NEEDED_OF_STORE, RAM
 from vdi_sizing.scenario.users import PER_STORE, PHASES, SAID_BY_STORE, UserGroup
+from vdi_sizing.tables.licences import PER_USER, PER_VM
 
 __all__ = [
     "ARRAY",

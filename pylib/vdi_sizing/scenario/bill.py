@@ -5,15 +5,26 @@ from typing import Annotated
 
 from vdi_sizing.inputs import WISH, Input, clean_fields
 from vdi_sizing.scenario.designs import TIERS
+from vdi_sizing.tables.licences import PER_CORES, PER_TB, PER_USER, PER_VM
 
-PER_BLOCK, PER_HOST, PER_VM, PER_USER, ONCE = "block", "host", "VM", "user", "once"
-QUANTITIES_PER = (PER_BLOCK, PER_VM, *(f"drive {k}" for k in TIERS), "cache drive", ONCE, PER_USER, PER_HOST)
+PER_BLOCK, PER_HOST, ONCE = "block", "host", "once"
+QUANTITIES_PER = (
+    PER_BLOCK, PER_VM, *(f"drive {k}" for k in TIERS), "cache drive", ONCE, PER_USER, PER_HOST, *PER_CORES, *PER_TB,
+)  # fmt: skip
 BOUGHT_ONCE, PER_YEAR = "bought once", "per year"
 IN_ARREARS, IN_ADVANCE = "in arrears", "in advance"
 PAID = (IN_ARREARS, IN_ADVANCE)
 MOST_YEARS = 30
 """The longest time of use, in years."""
 _LARGEST_CREDIT = 100_000.0
+METRIC = Input(
+    "licence metric",
+    note="of Licences: least cores, packs; blank: exact",
+    kind="name",
+    optional=True,
+    role=WISH,
+)
+"""What a row of the bill is counted by, in whose unit its `per` is."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +41,8 @@ class BillRow:
         Input(
             "per",
             "",
-            "what the quantity is for; VM: concurrent VM, user: named user; host: a block, or a host beside an array",
+            "what the quantity is for; VM: concurrent VM, user: named user; host: a block, or a host beside an array; "
+            "core, CPU: of these hosts; TB: of the blocks",
             "choice",
             choices=QUANTITIES_PER,
             role=WISH,
@@ -95,6 +107,7 @@ class BillRow:
             role=WISH,
         ),
     ] = True
+    metric: Annotated[str | None, METRIC] = None
     note: Annotated[str | None, Input("note", note="what a reader should know", kind="text", optional=True)] = None
 
     def __post_init__(self) -> None:

@@ -133,6 +133,18 @@ class Design:
         float | None,
         _block("cores per block", "cores", "blank: cores are no limit", "whole", optional=True, above=0, by_kit=True),
     ] = None
+    host_cpus: Annotated[
+        float | None,
+        _block(
+            "CPUs per host",
+            "CPUs",
+            "sockets of a block, or of a host beside an array; for licences; blank: not known",
+            "whole",
+            optional=True,
+            above=0,
+            expert=True,
+        ),
+    ] = None
     vcpus_per_core: Annotated[
         float | None,
         _block(

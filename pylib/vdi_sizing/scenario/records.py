@@ -20,6 +20,7 @@ from vdi_sizing.scenario.to_measure import to_measure
 from vdi_sizing.scenario.users import PHASES, UserGroup
 from vdi_sizing.tables.deliveries import DELIVERIES, Delivery, delivered
 from vdi_sizing.tables.drives import Drive
+from vdi_sizing.tables.licences import METRICS, Metric
 from vdi_sizing.tables.price_lists import CURRENCY, ExchangeRate, Price
 from vdi_sizing.tables.profiles import PROFILES, Profile
 from vdi_sizing.tables.raid_levels import RaidLevel
@@ -46,6 +47,7 @@ class Scenario:
     kit_parts: tuple[KitPart, ...] = KIT_PARTS
     deliveries: tuple[Delivery, ...] = DELIVERIES
     measured_points: tuple[MeasuredPoint, ...] = ()
+    metrics: tuple[Metric, ...] = METRICS
     named_changes: tuple[Change, ...] = ()
     """What named scenarios change."""
     currency: str = CURRENCY
@@ -97,6 +99,10 @@ class Scenario:
         if at is not None:
             return self.prices[at]
         return Price(self.settings.price_list or NONE, part, None, None, 0.0, self.currency, None)
+
+    def metric_of(self, row: BillRow) -> Metric | None:
+        """The licence metric that a row of the bill is counted by."""
+        return None if row.metric is None else self._metrics_by_name.get(name_key(row.metric))
 
     def rate_of(self, price: Price) -> ExchangeRate | None:
         """The exchange rate of a price's currency; None for that of the scenario, and where there is none."""
@@ -172,6 +178,10 @@ class Scenario:
     @cached_property
     def _profiles_by_name(self) -> dict[str, Profile]:
         return {name_key(profile.name): profile for profile in self.profiles}
+
+    @cached_property
+    def _metrics_by_name(self) -> dict[str, Metric]:
+        return {name_key(metric.name): metric for metric in self.metrics}
 
     @cached_property
     def _deliveries_by_name(self) -> dict[str, Delivery]:

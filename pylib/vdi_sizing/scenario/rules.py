@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from vdi_sizing._arrays import rounded, total_of
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of, name_key, or_nearest, same_name
+from vdi_sizing.scenario.bill import METRIC, BillRow
 from vdi_sizing.scenario.calibration import MOST_POINTS, MeasuredPoint
 from vdi_sizing.scenario.changes import CHANGEABLE, MOST_NAMED, Change
 from vdi_sizing.scenario.designs import CLUSTER, TIERS, Design
@@ -312,6 +313,7 @@ def _check_prices(scenario: Scenario, place: Place) -> None:
 
 
 def _check_bill(scenario: Scenario, place: Place) -> None:
+    _check_unique("metrics", scenario.metrics, ("name",), METRIC.label, place)
     for index, row in enumerate(scenario.bill):
         if row.quantity < 0 and row.note is None:
             expected = "a note that says what the credit is for, since the quantity is below 0"
@@ -333,6 +335,22 @@ def _check_bill(scenario: Scenario, place: Place) -> None:
             expected = or_nearest(f"a part of the price list {chosen!r}", row.part, listed)
             raise InputError("part", row.part, expected, place("bill", index, "part"))
         _check_convertible(scenario, at, place)
+        _check_metric(scenario, index, place)
+
+
+def _check_metric(scenario: Scenario, index: int, place: Place) -> None:
+    """A licence metric has to be known, and to count what the row counts."""
+    row = scenario.bill[index]
+    if row.metric is None:
+        return
+    metric = scenario.metric_of(row)
+    if metric is None:
+        names = (known.name for known in scenario.metrics)
+        expected = or_nearest("a licence metric of the Licences sheet", row.metric, names)
+        raise InputError(METRIC.label, row.metric, expected, place("bill", index, "metric"))
+    if metric.per != row.per:
+        expected = f"{metric.per!r}, by which {metric.name!r} is counted"
+        raise InputError(inputs_of(BillRow)["per"].label, row.per, expected, place("bill", index, "per"))
 
 
 def _check_bills_by_kit(scenario: Scenario, place: Place) -> None:

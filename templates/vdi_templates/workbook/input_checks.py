@@ -18,6 +18,7 @@ from vdi_sizing.tables.profiles import PROFILE_STORE
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.input_rules import (
+    counts_otherwise,
     first_wrong,
     in_column,
     is_store,
@@ -42,8 +43,8 @@ FOUND = "§"
 COMPANIONS = (*(f"{phase}_iops" for phase in PHASES), "ram_gib", "vcpus")
 """What all groups of a case have, or none."""
 _WHAT_OTHERS_NAME_FIRST = (
-    "Profiles", "Delivery", "Users", "Drives", "RAID", "Kits", "Parts", "Designs", "Settings", "Prices", "Bill",
-    "Sensitivity", "Calibration", "Scenarios",
+    "Profiles", "Delivery", "Users", "Drives", "RAID", "Kits", "Parts", "Licences", "Designs", "Settings", "Prices",
+    "Bill", "Sensitivity", "Calibration", "Scenarios",
 )  # fmt: skip
 """The sheets in the order in which their checks are listed: what does not hold on one may follow from one before it."""
 _ONE_OF_TWO = "Give one of the two another name, or delete it."
@@ -154,6 +155,7 @@ KEYS = {
     "Kits": ("no kit stands twice", ("name",)),
     "Drives": ("no drive stands twice", ("name",)),
     "RAID": ("no RAID level stands twice", ("name",)),
+    "Licences": ("no licence metric stands twice", ("name",)),
     "Prices": ("no part stands twice in a price list", ("price_list", "part")),
     "Rates": ("no currency stands twice", ("currency",)),
     "Changes": ("no scenario changes the same twice", ("scenario", "what")),
@@ -336,6 +338,12 @@ def _of_bill(layout: Layout) -> list[InputCheck]:
             "Enter a price of this part on Prices, or choose another part or price list.",
             unpriced("Bill[part]", listed, "Prices[price list]", "Prices[part]"),
             _Cells("Bill[part]", "Bill[part]"),
+        ),
+        _none(
+            "licence metric: one of the Licences sheet that counts what per says, or blank",
+            "Choose another metric, or as per what it counts.",
+            counts_otherwise("Bill[licence metric]", "Bill[per]", "Licences[licence metric]", "Licences[counted per]"),
+            _in_table("Bill", "licence metric"),
         ),
         InputCheck(
             "a credit, a quantity below 0, has a note", '=IF(COUNTIFS(Bill[quantity],"<0",Bill[note],"")=0,1,0)',

@@ -15,6 +15,7 @@ from vdi_templates.workbook.tables import (
     NAMES_OF_DELIVERIES,
     NAMES_OF_DRIVES,
     NAMES_OF_KITS,
+    NAMES_OF_METRICS,
     NAMES_OF_PROFILES,
     NAMES_OF_RAID_LEVELS,
     PARTS_WITH_PRICES,
@@ -35,6 +36,8 @@ KNOWN = {
     "known_profiles": NAMES_OF_PROFILES,
     "known_kinds": f"Profiles!${_KIND}${FIRST_ROW}:${_KIND}$500",
     "known_deliveries": NAMES_OF_DELIVERIES,
+    "known_metrics": NAMES_OF_METRICS,
+    "known_counts": NAMES_OF_METRICS.replace("$A", "$B"),
     "known_kits": NAMES_OF_KITS,
     "known_drives": NAMES_OF_DRIVES,
     "known_levels": NAMES_OF_RAID_LEVELS,
@@ -110,6 +113,11 @@ def is_store(cells: str, names: str, kinds: str) -> str:
 def unpriced(cells: str, listed: str, lists: str, parts: str) -> str:
     """A part that is not in the price list which Settings picks."""
     return f'({cells}<>"")*ISNA(MATCH({listed}&"|"&{cells},{_pairs(lists, parts)},0))'
+
+
+def counts_otherwise(cells: str, per: str, names: str, counted: str) -> str:
+    """A licence metric that nobody knows, or that counts something else than its row of the bill."""
+    return f'({cells}<>"")*ISNA(MATCH({cells}&"|"&{per},{_pairs(names, counted)},0))'
 
 
 def _pairs(names: str, others: str) -> str:

@@ -22,6 +22,7 @@ from vdi_sizing.scenario import (
 )
 from vdi_sizing.tables.deliveries import Delivery
 from vdi_sizing.tables.drives import Drive
+from vdi_sizing.tables.licences import Metric
 from vdi_sizing.tables.price_lists import ExchangeRate, Price
 from vdi_sizing.tables.profiles import Profile
 from vdi_sizing.tables.raid_levels import RaidLevel
@@ -74,6 +75,7 @@ NAMES_OF_DELIVERIES = f"Delivery!$A${FIRST_ROW}:$A$200"
 _CHOICES_OF_USERS = {
     "profile": NAMES_OF_PROFILES, "delivery": NAMES_OF_DELIVERIES, "store_profile": NAMES_OF_PROFILES,
 }  # fmt: skip
+NAMES_OF_METRICS = f"Licences!$A${FIRST_ROW}:$A$200"
 NAMES_OF_KITS = f"Kits!$A${FIRST_ROW}:$A$500"
 NAMES_OF_DRIVES, NAMES_OF_RAID_LEVELS = f"Drives!$A${FIRST_ROW}:$A$200", f"RAID!$A${FIRST_ROW}:$A$200"
 NAMES_OF_DRIVERS = f"Sensitivity!$A${FIRST_DRIVER_ROW}:$A${FIRST_DRIVER_ROW + len(CHANGEABLE) - 1}"
@@ -89,7 +91,7 @@ SCENARIO_ROWS = 2
 _BELOW_THE_SCENARIOS = FIRST_ROW + 1 + SCENARIO_ROWS * (1 + MOST_NAMED) + 3
 _CHANGES_OF_EACH = 3
 
-USERS, PROFILES, DELIVERY, KITS, PARTS, DRIVES, RAID, PRICES, BILL, RATES, POINTS, CHANGES = TABLES = (
+USERS, PROFILES, DELIVERY, KITS, PARTS, DRIVES, RAID, LICENCES, PRICES, BILL, RATES, POINTS, CHANGES = TABLES = (
     InputTable(
         "Users", "Users", "groups", "Users", "One row per user group and load case; IOPS and GB are per VM. "
         "Profile, image delivery and store fill in what is left blank (green); what is typed over it is orange. Groups "
@@ -130,6 +132,12 @@ USERS, PROFILES, DELIVERY, KITS, PARTS, DRIVES, RAID, PRICES, BILL, RATES, POINT
         inputs_of(RaidLevel), 3, {}, ("source", "note"), True,
     ),
     InputTable(
+        "Licences", "Licences", "metrics", "Licence metrics",
+        "By what a product is counted, and in which packs; prices are yours. A row of Bill names one. "
+        f"{SOURCES_ON_SCREEN}",
+        inputs_of(Metric), 6, {}, ("source", "note"), True,
+    ),
+    InputTable(
         "Prices", "Prices", "prices", "Prices",
         "Net list prices per part; Settings picks the list. Amber: a bill lacks this price.",
         inputs_of(Price), 10, {}, ("description", "source", "note"),
@@ -137,7 +145,9 @@ USERS, PROFILES, DELIVERY, KITS, PARTS, DRIVES, RAID, PRICES, BILL, RATES, POINT
     InputTable(
         "Bill", "Bill", "bill", "Bill of materials",
         "The parts of each design, and how many are bought for what. A design renamed on Designs is renamed here.",
-        inputs_of(BillRow), 12, {"design": NAMES_OF_DESIGNS, "part": PARTS_WITH_PRICES}, ("note",), of_design="design",
+        inputs_of(BillRow), 12,
+        {"design": NAMES_OF_DESIGNS, "part": PARTS_WITH_PRICES, "metric": NAMES_OF_METRICS}, ("note",),
+        of_design="design",
     ),
     InputTable(
         "Rates", "Settings", "rates", "Exchange rates", "Of currencies in which prices are given; EUR needs none.",

@@ -16,6 +16,8 @@ from tests.templates.engines import ABSOLUTE, RELATIVE, cell_of, count, equal, e
 from tests.tiers import but_in_gate
 
 from vdi_sizing.model.sizing import size
+from vdi_sizing.scenario import BillRow
+from vdi_sizing.tables.licences import Metric
 from vdi_sizing.words import NO_PRICE
 from vdi_templates.audit.formulas import agree
 from vdi_templates.examples import EXAMPLES, today
@@ -157,3 +159,32 @@ def test_a_value_shown_as_a_date_or_time_is_its_days() -> None:
     assert not agree(datetime.datetime(2011, 3, 1, 18), 40603.0)
     assert agree(datetime.time(18), 0.75)
     assert agree(datetime.timedelta(days=2), 2.0)
+
+
+def test_licences_by_core_cpu_and_tb_are_counted_alike_in_both_engines(tmp_path: Path, office: Office) -> None:
+    """With packs, least orders and what cores bring along; of one design nobody knows the CPUs. Dials are turned."""
+    made = EXAMPLES["customer"]()
+    own = Metric("own", "core", least_per_cpu=8, least_per_host=70, least_per_order=800, pack=100)
+    rows = (
+        ("VMware Cloud Foundation", "core", "per year"), ("own", "core", "bought once"), (None, "CPU", "bought once"),
+        ("VMware vSAN beyond Cloud Foundation", "TiB raw", "per year"), (None, "TB usable", "bought once"),
+        (None, "TB raw", "per year"), ("Veeam Universal License", "VM", "bought once"),
+    )  # fmt: skip
+    cpus = {design.name: None if at == 1 else 2.0 for at, design in enumerate(made.designs)}
+    scenario = replace(
+        made,
+        designs=tuple(replace(design, host_cpus=cpus[design.name]) for design in made.designs),
+        prices=(*made.prices, replace(made.prices[0], part="by the core", amount=99.0)),
+        bill=made.bill + tuple(
+            BillRow(name, "by the core", 1, per, recurs, metric=metric) for name in cpus for metric, per, recurs in rows
+        ),
+        metrics=(*made.metrics, own),
+        settings=replace(made.settings, user_growth=0.1),
+        sensitivity=replace(made.sensitivity, dials=(0.2,) * 8),
+    )  # fmt: skip
+    book = shared_book(scenario)
+    assert [design["uncounted"] for design in book.sizing.designs] == [0, 4, 0]
+    assert [design["priced"] for design in book.sizing.designs] == [1, 0, 1]
+    values = office.load(written(book, tmp_path / "licences.xlsx"))
+    assert errors(values) == []
+    assert mismatches(book, values) == []

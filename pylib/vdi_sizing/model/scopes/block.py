@@ -29,6 +29,7 @@ from vdi_sizing.model import (
     judgement,
     known_limits,
     largest_vm,
+    licence_counts,
     limits,
     load,
     lower_bounds,
@@ -167,7 +168,9 @@ class Block(
     bottleneck.OfBusiestDrives, response.OfBlock, response.Curve, response.OperatingPoint, storms.Storms,
     storms.BootInWords,
     wear.WrittenOnBlock, wear.WearMissing, wear.BlockDegraded, money.UsersOfCase, money.UsersOfBlock,
-    money.Constants, billing_gaps.Unpaid, billing_gaps.ServersLeftOut, billing_gaps.Licences, billing_gaps.KitLeftOut,
+    money.Constants, licence_counts.Counted,
+    licence_counts.Uncounted, billing_gaps.Unpaid, billing_gaps.ServersLeftOut, billing_gaps.Licences,
+    billing_gaps.KitLeftOut,
     money.Cost,
     money.CostShown, money.PriceDate, money.PriceAge, money.PricesDoubtful, money.RateAge,
     running_cost.PowerAndSpace, running_cost.OverTheYears, running_cost.OverTheYearsShown, running_cost.DrivesOnBill,
@@ -176,7 +179,8 @@ class Block(
     checks.Checks, judgement.JudgedChecks, known_limits.KnownChecks,
     assumed_hardware.Assumed, assumed_hardware.AssumedChecks, cluster.ClusterChecks, host_loss.HostLostChecks,
     array_hosts.BesideChecks, checks.MeasuredChecks,
-    open_measurements.MeasureChecks, profile_store.StoreChecks, billing_gaps.PaidChecks, checks.RunningChecks,
+    open_measurements.MeasureChecks, profile_store.StoreChecks, billing_gaps.PaidChecks, licence_counts.CountedChecks,
+    checks.RunningChecks,
     price_checks.PriceAgeChecks, price_checks.BillChecks, price_checks.PriceSourceChecks, throughput.ThroughputChecks,
     boot_time.BootAsked, boot_time.BootChecks, extra_phase.FourthChecks, calibration.CalibrationChecks,
     same_requirements.AskedAlike,
@@ -203,6 +207,8 @@ class Block(
     def __init__(self, scenario: Scenario, design: Design) -> None:
         self.scenario: Scenario = scenario
         self.design: Design = copy.copy(design)  # a sweep puts its own numbers into it
+        self.entered: Design = design
+        self.is_swept: bool = False
         self.settings: Settings = copy.copy(scenario.settings)
         self.block = self
         self.side_by_side: tuple[Block, ...] = (self,)
@@ -235,6 +241,11 @@ class Block(
         self.larger_vms: tuple[LargerVm, ...] = tuple(LargerVm(self, 2 + at) for at in range(LARGER_VMS))
         self.bill_sums: tuple[BillSum, ...] = tuple(BillSum(self, *each) for each in money.SUMS)
         self.purchase, self.maintained, self.recurring = self.bill_sums
+
+    @cached_property
+    def as_entered(self) -> Block:
+        """The block without the numbers that a sweep put into it."""
+        return Block(self.scenario, self.entered) if self.is_swept else self
 
     def _only(self, wanted: tuple[limits.Limit, ...]) -> tuple[Limited, ...]:
         return tuple(each for each in self.limits if each.limit in wanted)

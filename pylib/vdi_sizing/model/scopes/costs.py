@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 from vdi_sizing._arrays import Value, flag, is_number, maximum, minimum, total_of
 from vdi_sizing.model import cash_flow, charts, growth, money, running_cost
 from vdi_sizing.model.figure import Scope
+from vdi_sizing.model.licence_counts import added_by_packs, kind_of
 from vdi_sizing.scenario import AT_ONCE, IN_ADVANCE, IN_ARREARS, BillRow
 from vdi_sizing.words import DASH, NO_PRICE, NOT_KNOWN
 
@@ -47,7 +48,7 @@ class BillSum(money.PartsPer):
         """What each row of the bill comes to in it."""
         b = self.block
         return [
-            money.Summed(row.per, row.quantity * money.net_eur(b, row) * self._counts(b, row))
+            money.Summed(kind_of(row), money.each_eur(b, row) * self._counts(b, row), added_by_packs(b, row))
             for row in b.bill_rows_of_design
         ]
 

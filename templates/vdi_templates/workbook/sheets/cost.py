@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Mapping
+from typing import cast
 
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.inputs import NO, YES, name_key
-from vdi_sizing.model.figure import BEYOND, first_where, in_row, places_in_column
+from vdi_sizing.model.figure import BEYOND, first_where, in_row, places_in_column, up
+from vdi_sizing.model.licence_counts import KINDS
 from vdi_sizing.model.money import BillLine, present_value_of_years, years_factor
 from vdi_sizing.scenario import BOUGHT_ONCE, IN_ADVANCE, ONCE, PER_HOST, PER_USER, PER_VM, PER_YEAR, TIERS
+from vdi_sizing.tables.licences import GB_PER_TB, GB_PER_TIB, PER_CORE, PER_CPU, TB_RAW, TB_USABLE, TIB_RAW
 from vdi_sizing.tables.price_lists import CURRENCY
-from vdi_sizing.words import DASH, ERROR, NO_PRICE
+from vdi_sizing.words import DASH, ERROR, NO_PRICE, NOT_KNOWN
 from vdi_templates.workbook.book import Book, CachedValue, colour_answers, hide, highlight, put, show_as_error
 from vdi_templates.workbook.cost_columns import COST_COLUMNS, COST_LETTERS, LAST_PRINTED, ROW_IN_FORMULA
 from vdi_templates.workbook.layout import HEADER_ROW, IN_USE, CostBlock
@@ -133,6 +136,15 @@ def _values(book: Book, line: BillLine) -> dict[str, CachedValue | datetime.date
         "description": line.description,
         "quantity": line.quantity,
         "per": line.per,
+        "kind": line.kind,
+        "stored": line.stored,
+        "of_each": cast("CachedValue", line.of_each),
+        "times": line.times,
+        "added": line.added,
+        "metric_row": 0.0
+        if line.metric is None
+        else float(book.row_of("metrics", scenario.metrics.index(line.metric))),
+        "cores_counted": line.cores_counted,
         "price": NO_PRICE if line.amount is None else line.amount,
         "currency": line.currency,
         "eur_per_unit": line.eur_per_unit,
@@ -141,7 +153,7 @@ def _values(book: Book, line: BillLine) -> dict[str, CachedValue | datetime.date
         "amount_eur": line.amount_eur,
         "quantity_per_block": line.quantity_per_block,
         "block_eur": line.block_eur,
-        "quantity_for_users": line.quantity_for_users,
+        "quantity_for_users": NOT_KNOWN if line.of_each == NOT_KNOWN else line.quantity_for_users,
         "users_eur": line.users_eur,
         "price_date": line.date if known else None,
         "recurs": line.recurs,
@@ -232,24 +244,58 @@ def _number_or(cell: str, otherwise: str) -> str:
     return f"IF(ISNUMBER({cell}),{cell},{otherwise})"
 
 
-def _quantities() -> tuple[str, str]:
-    """How many of a part a block takes, and all blocks of these users."""
-    drives = "".join(f'IF({{at.per}}="drive {k}",{{at.quantity}}*{{tier{k}_drives_bought}},' for k in TIERS)
-    per_block = (
-        f'IF({{at.per}}="{PER_USER}",{{at.quantity}}*{{users_per_block}},'
-        f'IF({{at.per}}="{PER_VM}",{{at.quantity}}*{{vms_per_block}},{drives}'
-        f'IF({{at.per}}="{PER_HOST}",{{at.quantity}}*{{hosts_of_block}},'
-        f'IF({{at.per}}="cache drive",{{at.quantity}}*{{cache_drives}},IF({{at.per}}="{ONCE}",0,{{at.quantity}}))'
-        + ")"
-        * (len(TIERS) + 3)
-    )
-    for_users = (
-        f'IF({{at.per}}="{PER_USER}",{{at.quantity}}*{{users_whole}},'
-        f'IF({{at.per}}="{PER_VM}",{{at.quantity}}*{{vms_whole}},'
-        f'IF({{at.per}}="{PER_HOST}",{{at.quantity}}*{{hosts_paid}},'
-        f'IF({{at.per}}="{ONCE}",{{at.quantity}},{{at.quantity_per_block}}*{{blocks}}))))'
-    )
-    return per_block, for_users
+def _metric(column: str) -> str:
+    return f"INDEX(Licences[{column}],{{at.metric_row}})"
+
+
+def _by(column: str, picked: Mapping[str, str], otherwise: str) -> str:
+    """What a word in a column picks."""
+    formula = otherwise
+    for word, each in reversed(list(picked.items())):
+        formula = f'IF({{at.{column}}}="{word}",{each},{formula})'
+    return formula
+
+
+def _added() -> str:
+    """What packs and a least order add."""
+    each, pack = "{at.quantity}*{at.of_each}", f"MAX(1,{_metric('pack')})"
+    count, least = f"{each}*{{at.times}}", f"{_metric('least per order')}*({{at.times}}>0)"
+    bought = f"{up(f'MAX({count},{least})/{pack}')}*{pack}"
+    return f"IF(OR({{at.metric_row}}=0,{_UNCOUNTED}),0,IF({each}<=0,0,({bought}-{count})/({each})))"
+
+
+_NOT_KNOWN = f'"{NOT_KNOWN}"'
+_UNCOUNTED = f"{{at.of_each}}={_NOT_KNOWN}"
+_DRIVES = {**{f"drive {k}": f"{{tier{k}_drives_bought}}" for k in TIERS}, "cache drive": "{cache_drives}"}
+_CORES = (
+    f"IF(AND({_metric('least cores per CPU')}>0,{{cpus_of_host}}=0),0,MAX({{cores_of_host}},"
+    f"{_metric('least cores per CPU')}*{{cpus_of_host}},{_metric('least cores per host')}))"
+)
+_PER_BLOCK = _by(
+    "kind",
+    {PER_USER: "{users_per_block}", PER_VM: "{vms_per_block}", PER_HOST: "{hosts_of_block}", ONCE: "0", **_DRIVES},
+    "1",
+)
+_TIMES = _by(
+    "kind",
+    {PER_USER: "{users_whole}", PER_VM: "{vms_whole}", PER_HOST: "{hosts_paid}", ONCE: "1"},
+    "{blocks}*" + _by("kind", _DRIVES, "1"),
+)
+_STORED = _by(
+    "per",
+    {
+        TB_RAW: f"{{raw_gb}}/{GB_PER_TB:g}",
+        TB_USABLE: f"{{storable_gb}}/{GB_PER_TB:g}",
+        TIB_RAW: f"{{raw_gb}}/{GB_PER_TIB!r}",
+    },
+    "0",
+)
+_INCLUDED = _metric("TB per core")
+_BEYOND_CORES = (
+    f"IF({{at.metric_row}}=0,{{at.stored}},IF(AND({_INCLUDED}>0,{{at.cores_counted}}=0),{_NOT_KNOWN},"
+    f"MAX(0,{{at.stored}}-{_INCLUDED}*{{at.cores_counted}})))"
+)
+"""Of the TB of a block those that its licensed cores do not bring along."""
 
 
 def _once(amount: str) -> str:
@@ -270,7 +316,6 @@ _NO_PRICE, _BLANK = f'"{NO_PRICE}"', '""'
 _LISTED = "(Prices[price list]={settings.price_list})*(Prices[part]={at.part})"
 _QUOTED = f'IF(OR(TRIM({_price("supplier")})="",TRIM({_price("quote number")})=""),0,1)'
 _NET = f"{_price('price')}*{{at.eur_per_unit}}*(1-{{at.discount}})"
-_PER_BLOCK, _FOR_USERS = _quantities()
 _OF_A_PART = {
     "part": _bill("part", _part_by_kit()),
     "description": f'IF({{at.price_row}}=0,"",{_price("description")}&"")',
@@ -281,11 +326,11 @@ _OF_A_PART = {
     "eur_per_unit": f'IF({{at.currency}}="{CURRENCY}",1,IF({{at.rate_row}}=0,0,{_number_or(_rate("EUR per unit"), "0")}))',
     "discount": f"IF({{at.price_row}}=0,0,1*{_price('discount')})",
     "net_eur": f'IF({{at.known}}=0,0,IF({{settings.cents}}="{YES}",ROUND(ROUND({_NET}*{{cents_per_eur}},9),0)/{{cents_per_eur}},{_NET}))',
-    "amount_eur": "{at.quantity}*{at.net_eur}",
-    "quantity_per_block": _PER_BLOCK,
+    "amount_eur": f"IF({_UNCOUNTED},0,{{at.quantity}}*{{at.of_each}}*{{at.net_eur}})",
+    "quantity_per_block": f"IF({_UNCOUNTED},0,{{at.quantity}}*{{at.of_each}}*{_PER_BLOCK})",
     "block_eur": _once("{at.quantity_per_block}*{at.net_eur}"),
-    "quantity_for_users": _FOR_USERS,
-    "users_eur": _once("{at.quantity_for_users}*{at.net_eur}"),
+    "quantity_for_users": f"IF({_UNCOUNTED},{_NOT_KNOWN},{{at.quantity}}*{{at.of_each}}*({{at.times}}+{{at.added}}))",
+    "users_eur": _once(f"IF({_UNCOUNTED},0,{{at.quantity_for_users}}*{{at.net_eur}})"),
     "price_date": f'IF({{at.known}}=0,"",{_number_or(_price("date"), _BLANK)})',
     "recurs": f'IF({_bill("recurs", _of_kit("recurs"))}="{PER_YEAR}","{PER_YEAR}","{BOUGHT_ONCE}")',
     "known": "IF(ISNUMBER({at.price}),IF({at.eur_per_unit}>0,1,0),0)",
@@ -294,7 +339,7 @@ _OF_A_PART = {
     "last_year": f"IF(ISNUMBER({_bill('last year')}),MIN({_bill('last year')},{{settings.years}}),{{settings.years}})",
     "factor": _factor("{settings.discount_rate}"),
     "recurring_eur": _every_year("{at.amount_eur}*{at.factor}"),
-    "yearly_eur": _every_year("{at.quantity_for_users}*{at.net_eur}"),
+    "yearly_eur": _every_year(f"IF({_UNCOUNTED},0,{{at.quantity_for_users}}*{{at.net_eur}})"),
     "rises": f'IF({_bill("rises")}="{NO}",0,1)',
     "advance": f'IF({_bill("paid")}="{IN_ADVANCE}",1,0)',
     "price_row": f"IFERROR(MOD({first_where(_LISTED, places_in_column('Prices[part]'))},{BEYOND}),0)",
@@ -302,6 +347,20 @@ _OF_A_PART = {
     "sourced": f'IF({{at.known}}=0,"",IF(TRIM({_price("source")})<>"",1,{_QUOTED}))',
     "rate_row": f'IF({{at.currency}}="{CURRENCY}",0,IFERROR(MATCH({{at.currency}},Rates[currency],0),0))',
     "rate_date": f'IF({{at.known}}*{{at.rate_row}}=0,"",{_number_or(_rate("date"), _BLANK)})',
+    "metric_row": f"IFERROR(MATCH({_bill('licence metric')},Licences[licence metric],0),0)",
+    "cores_counted": f"IF({{at.metric_row}}*{{cores_of_host}}=0,{{cores_of_host}},{_CORES})",
+    "kind": _by("per", {per: f'"{kind}"' for per, kind in KINDS.items()}, "{at.per}"),
+    "stored": _STORED,
+    "of_each": _by(
+        "per",
+        {
+            PER_CORE: f"IF({{at.cores_counted}}=0,{_NOT_KNOWN},{{at.cores_counted}})",
+            PER_CPU: f"IF({{cpus_of_host}}=0,{_NOT_KNOWN},{{cpus_of_host}})",
+        },
+        f"IF({{at.kind}}={{at.per}},1,IF({{at.stored}}=0,{_NOT_KNOWN},{_BEYOND_CORES}))",
+    ),
+    "times": _TIMES,
+    "added": _added(),
     "rate_sourced": f'IF({{at.known}}*{{at.rate_row}}=0,"",IF(TRIM({_rate("source")})="",0,1))',
 }
 """The formula of each column behind the first, of a row that holds a part."""

@@ -20,6 +20,7 @@ from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.input_checks import COMPANIONS, KEYS, drive_beside
 from vdi_templates.workbook.input_rules import (
     KNOWN,
+    counts_otherwise,
     in_column,
     is_store,
     needed_beside,
@@ -121,6 +122,7 @@ def _of_rows(book: Book, table: InputTable, letters: Mapping[str, str]) -> dict[
         same = "*".join(f"(${letters[name]}${row}:${letters[name]}${_FAR_BELOW}={own[name]})" for name in key)
         rules[key[-1]] = f'({_OWN}<>"")*(SUMPRODUCT(1*{same})>1)'
     if table.name == "Bill":
+        rules["metric"] = counts_otherwise(_OWN, own["per"], "known_metrics", "known_counts")
         rules["note"] = f'ISNUMBER({own["quantity"]})*({own["quantity"]}<0)*({_OWN}="")'
     if table.name == "RAID":
         rules["write_reads"] = f"1*({_OWN}>{own['write_penalty']})"
