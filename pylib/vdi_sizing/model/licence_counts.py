@@ -137,7 +137,7 @@ class Uncounted(Scope):
 
 class CountedChecks(Scope):
     check_licences_counted = Warning("every licence on the bill can be counted",
-        "how many of a licence it takes is not known: the design does not say its CPUs, cores or drives",
+        "a licence cannot be counted",
         lambda b: b.uncounted == 0,
         remedy="On Designs, type CPUs per host, and cores of a block or of a host beside an array; a licence by TB "
         "needs drives. Until then there is no EUR.",

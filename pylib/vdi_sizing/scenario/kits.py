@@ -8,6 +8,7 @@ from vdi_sizing.inputs import NOT_AN_INPUT, WISH, Input, clean_fields, inputs_of
 from vdi_sizing.scenario.bill import BOUGHT_ONCE, PER_BLOCK, QUANTITIES_PER, BillRow
 from vdi_sizing.scenario.designs import LEFT, TIERS, Design
 from vdi_sizing.scenario.parts import Tier
+from vdi_sizing.tables.licences import PER_TB
 from vdi_sizing.tables.reading import GENERATIONS, HOW_SURE, SOURCE, SOURCE_DATE, find, note_of, read_records
 
 
@@ -109,6 +110,8 @@ class Kit:
 
 
 _OF_BILL = inputs_of(BillRow)
+_PER_OF_KIT = tuple(per for per in QUANTITIES_PER if per not in PER_TB)
+"""What a kit is billed for: it brings no licence by TB."""
 
 
 @dataclass(frozen=True)
@@ -139,7 +142,7 @@ class KitPart:
         Input("part", note="blank, per drive: the part of the design's drive", kind="name", optional=True, role=WISH),
     ] = None
     quantity: Annotated[float, Input("quantity", "", "how many for each of what stands beside it", above=0)] = 1.0
-    per: Annotated[str, Input("per", "", "what the quantity is for", "choice", choices=QUANTITIES_PER, role=WISH)] = (
+    per: Annotated[str, Input("per", "", "what the quantity is for", "choice", choices=_PER_OF_KIT, role=WISH)] = (
         PER_BLOCK
     )
     recurs: Annotated[str, _OF_BILL["recurs"]] = BOUGHT_ONCE
