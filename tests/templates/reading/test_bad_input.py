@@ -413,6 +413,16 @@ IN_CELLS = (
         r"Bill!B7: part is 'S26361-F9999'; expected a part of the price list "
         r"'Fujitsu EUR list, June 2011 \(day not printed\)'",
     ),
+    Bad(
+        "unknown licence metric",
+        put("Bill/licence metric/1", "nobody's"),
+        r"Bill!K6: licence metric is \"nobody's\"; expected a licence metric of the Licences sheet",
+    ),
+    Bad(
+        "a licence metric that counts something else",
+        put("Bill/licence metric/1", "Azure Local"),
+        r"Bill!D6: per is '.*'; expected 'core', by which 'Azure Local' is counted",
+    ),
     Bad("unknown case", put("case/3", "night"), r"Designs!F\d+: load case is 'night'; expected one of: office"),
     Bad(
         "unknown design",

@@ -190,6 +190,7 @@ PROFILE = "profile: one of the Profiles sheet, or blank"
 GROUP_TWICE = "no user group stands twice in a case"
 PENALTY = "reads per write: at most the write penalty"
 CACHE = put("cache_drive/1", "SSD 160 GB", put("cache_raid/1", "RAID 1"))
+METRIC = "licence metric: one of the Licences sheet that counts what per says, or blank"
 NAME = Input("", kind="name").expected
 DIALS = "the dials of the sheet What if are in their range"
 BLANK = dict.fromkeys(("generation", "kind", "currency"), ", or blank")
@@ -198,7 +199,8 @@ FAULTS = (
     *(
         Fault(f"below {table}", below_the_table(table), table, "nothing stands below the table")
         for table in (
-            "Users", "Profiles", "Delivery", "Kits", "Parts", "Drives", "RAID", "Prices", "Bill", "Calibration",
+            "Users", "Profiles", "Delivery", "Kits", "Parts", "Drives", "RAID", "Licences", "Prices", "Bill",
+            "Calibration",
         )
     ),
     *(
@@ -292,6 +294,12 @@ FAULTS = (
         "a credit, a quantity below 0, has a note",
     ),
     of_design("no design of that name", put("Bill/design/1", "HDDs"), "bill_names"),
+    Fault("unknown licence metric", put("Bill/licence metric/1", "nobody's"), "Bill", METRIC),
+    Fault("a metric that counts something else", put("Bill/licence metric/1", "Azure Local"), "Bill", METRIC),
+    Fault(
+        "licence metric twice", again("Licences/licence metric/1", "Licences/licence metric/2"), "Licences",
+        "no licence metric stands twice",
+    ),
     Fault("no part of that name", put("Bill/part/1", "no such part"), "Bill", BILLED_PART),
     Fault("no price list chosen", put("settings/price_list", None), "Bill", BILLED_PART),
     Fault("no such price list", put("settings/price_list", "2012"), "Settings", PRICE_LIST),
