@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from openpyxl.drawing.spreadsheet_drawing import SpreadsheetDrawing
+from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._writer import WorksheetWriter
 from openpyxl.worksheet.merge import MergeCell, MergeCells
@@ -60,6 +61,20 @@ class _Package(zipfile.ZipFile):
 class _FrameWriter(WorksheetWriter):
     """A sheet without its rows: openpyxl writes formulas without their values, and numbers a digit too short."""
 
+    looks: dict[DifferentialStyle, int]
+    """Of rules, and which number each has in the workbook."""
+
+    def write_formatting(self) -> None:
+        """The looks of a rule are found by their hash: openpyxl compares them with all that it knows, one by one."""
+        known: Any = self.ws.parent._differential_styles.styles  # type: ignore[union-attr]
+        for group in self.ws.conditional_formatting:
+            for rule in group.rules:
+                if rule.dxf:
+                    rule.dxfId = self.looks.setdefault(rule.dxf, len(known))
+                    if rule.dxfId == len(known):
+                        known.append(rule.dxf)
+            self.xf.send(group.to_tree())
+
     def write_rows(self) -> None:
         xf: Any = self.xf.send(True)
         with xf.element("sheetData"):
@@ -86,6 +101,7 @@ class _Writer(ExcelWriter):
     def __init__(self, book: Book, package: _Package) -> None:
         super().__init__(book.workbook, package)
         self._package, self._links = package, book.links
+        self._looks = {look: at for at, look in enumerate(book.workbook._differential_styles.styles)}
         self._spoken = spoken = package.spoken
         self._values = {
             sheet: {**cells, **book.linked.get(sheet, {})} if spoken is None else spoken.values(sheet)
@@ -97,6 +113,7 @@ class _Writer(ExcelWriter):
         ws._drawing.charts, ws._drawing.images = ws._charts, ws._images
         frame = io.BytesIO()
         writer: Any = _FrameWriter(ws, frame)
+        writer.looks = self._looks
         ws._hyperlinks = self._links.get(ws.title, [])
         ws.column_dimensions.max_outline = None  # openpyxl leaves it behind, and what is written again would say it
         writer.write()
