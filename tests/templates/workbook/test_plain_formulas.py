@@ -38,17 +38,34 @@ def test_the_formula_that_shows_it_would_be_found(avoided: Defect) -> None:
     assert avoided.pattern.search(avoided.shown_by)
 
 
-COUNTING = re.compile(r"\b(COUNTIFS?|SUMIFS)\(([^()]*)\)")
+COUNTING = re.compile(r"\b(COUNTIFS?|SUMIFS)\(")
+OF_A_ROW = re.compile(r"INDEX\(([^,:]+):.*\)")
 
 
 def criteria(formula: str) -> Iterator[str]:
     """What a formula counts by: each second argument, of SUMIFS behind the cells that it adds up."""
-    for function, arguments in COUNTING.findall(formula):
-        yield from arguments.split(",")[2 if function == "SUMIFS" else 1 :: 2]
+    for found in COUNTING.finditer(formula):
+        yield from arguments_from(formula, found.end())[2 if found[1] == "SUMIFS" else 1 :: 2]
+
+
+def arguments_from(formula: str, start: int) -> list[str]:
+    """The arguments of a function from behind its parenthesis on; commas within another function part none."""
+    found, depth = [""], 1
+    for character in formula[start:]:
+        depth += {"(": 1, ")": -1}.get(character, 0)
+        if not depth:
+            break
+        if character == "," and depth == 1:
+            found.append("")
+        else:
+            found[-1] += character
+    return found
 
 
 def is_text(book: Book, sheet: str, criterion: str) -> bool:
-    """Whether a criterion is a cell that holds a text."""
+    """Whether a criterion is a cell that holds a text, or one of a row of which the first does."""
+    of_a_row = OF_A_ROW.fullmatch(criterion)
+    criterion = of_a_row[1] if of_a_row else criterion
     named, _, cell = criterion.replace("$", "").replace("'", "").rpartition("!")
     if criterion.startswith('"') or not re.fullmatch(r"[A-Z]+\d+", cell):
         return False
@@ -69,8 +86,10 @@ def test_no_formula_counts_by_a_name_as_a_criterion(book: Book) -> None:
 
 
 def test_such_a_criterion_would_be_found(book: Book) -> None:
-    (criterion,) = criteria("=COUNTIF(Bill[design],Designs!$D$7)")
-    assert is_text(book, "Sizing", criterion)
+    named = "=COUNTIF(Bill[design],Designs!$D$7)", "=COUNTIF(Bill[design],INDEX(Designs!$D$7:$H$7,1,Builds!D$6))"
+    for formula in named:
+        (criterion,) = criteria(formula)
+        assert is_text(book, "Sizing", criterion)
 
 
 MOST_CHARACTERS, LONG = 400, 300

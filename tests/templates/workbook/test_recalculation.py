@@ -71,13 +71,15 @@ def test_designs_that_lack_the_same_price_are_ranked_alike_in_both_engines(
 def test_drives_that_nobody_pays_for_are_so_in_both_engines(tmp_path: Path, office: Office) -> None:
     """The cheapest design of the example without its drives is not offered; a second says that a part contains them.
 
-    And a kind of drive is read alike with spaces around it.
+    And a kind of drive is read alike with spaces around it; a price of the as-of date, which is its last day, counts.
     """
     made = EXAMPLES["fujitsu"]()
+    today = made.settings.as_of
     hdd, ssd, *others = made.designs
     scenario = replace(
         made,
         drives=tuple(replace(drive, kind=SPACED) for drive in made.drives),
+        prices=tuple(replace(price, date=today, valid_until=today) for price in made.prices),
         designs=(hdd, replace(ssd, acknowledged="drives_billed: in the price of the server"), *others),
         bill=tuple(row for row in made.bill if row.design not in (hdd.name, ssd.name) or row.per != "drive 1"),
     )  # fmt: skip
@@ -86,6 +88,7 @@ def test_drives_that_nobody_pays_for_are_so_in_both_engines(tmp_path: Path, offi
     unpaid, contained, *_ = book.sizing.designs
     assert (unpaid["eur_per_user"], unpaid["check_drives_billed"]) == (NO_PRICE, 0)
     assert (contained["priced"], contained["open_drives_billed"]) == (1, 0)
+    assert (contained["prices_ahead"], contained["prices_expired"]) == (0, 0)
     assert mismatches(book, office.load(written(book, tmp_path / "unpaid.xlsx"))) == []
 
 
