@@ -172,6 +172,15 @@ def refused(path: Path, capsys: pytest.CaptureFixture[str], *arguments: str) -> 
     return captured.err
 
 
+def below_the_table(table: str) -> Change:
+    def change(book: Workbook) -> None:
+        ws = sheet_of(book, table)
+        last = int(re.sub(r"\D", "", ws.tables[table].ref.partition(":")[2]))
+        ws.cell(last + 1, 1).value = "late user group"
+
+    return change
+
+
 class Bad(NamedTuple):
     """One thing that is wrong, and what the message must say."""
 
@@ -563,7 +572,36 @@ IN_CELLS = (
         put("Users/VMs/1", "150 VMs"),
         r"Users!C6: VMs is '150 VMs'; expected a number above 0 VMs",
     ),
+    *(
+        Bad(
+            f"below the table {table}",
+            below_the_table(table),
+            rf"{table}!A\d+: cell is 'late user group'; .* below the tab",
+        )
+        for table in ("Users", "Profiles", "Kits", "Parts", "Drives", "RAID", "Prices", "Bill", "Calibration")
+    ),
 )
+SAID = re.compile(r"xlsx: (?P<sheet>[^:!]+)!(?P<cell>[A-Z]+[0-9]+): [^;]*? is (?P<value>blank|'[^;]*'|[^' ;]+); ")
+SAID_OTHERWISE = ", sum over ", "the date ", "the time "
+OF_A_KIT = "a kit without its drive on Drives"
+"""Its cell is blank, and the drive that is named is that of the kit."""
+
+
+def not_where_it_is_said(book: Workbook, message: str) -> list[str]:
+    """The cells in a message that do not hold what it says of them; a sum, a date or a time is said otherwise."""
+    return [
+        f"{found[0]} ({held!r})"
+        for found in SAID.finditer(message)
+        if not any(words in found[0] for words in SAID_OTHERWISE)
+        and not _says(found["value"], held := sheet(book, found["sheet"])[found["cell"]].value)
+    ]
+
+
+def _says(value: str, held: object) -> bool:
+    """Whether a message says what a cell holds: of what bears a name together with others, the cell has the last."""
+    if value == "blank":
+        return held is None or not str(held).strip()
+    return value in (repr(held), f"{held:g}" if isinstance(held, float) else "") or value.endswith(f", {held}'")
 
 
 @pytest.mark.parametrize("bad", IN_CELLS, ids=lambda bad: bad.name)
@@ -575,6 +613,14 @@ def test_a_bad_cell_is_refused(
     message = refused(typed(path, bad.change), capsys)
     assert re.search(rf"customer\.xlsx: {bad.says}", message), message
     assert "Traceback" not in message
+    bad.change(book := opened(inputs[bad.example]))
+    assert bad.name == OF_A_KIT or not_where_it_is_said(book, message) == []
+
+
+def test_a_message_that_names_the_cell_beside_would_be_noticed(inputs: dict[str, bytes]) -> None:
+    put("Users/VMs/1", "many")(book := opened(inputs["fujitsu"]))
+    assert not_where_it_is_said(book, "customer.xlsx: Users!C6: VMs is 'many'; expected") == []
+    assert len(not_where_it_is_said(book, "customer.xlsx: Users!C7: VMs is 'many'; expected")) == 1
 
 
 def test_every_input_that_cannot_be_used_is_named_at_once(
@@ -641,15 +687,6 @@ def name_cells(name: str, cells: str) -> Change:
     return change
 
 
-def below_the_table(table: str) -> Change:
-    def change(book: Workbook) -> None:
-        ws = sheet_of(book, table)
-        last = int(re.sub(r"\D", "", ws.tables[table].ref.partition(":")[2]))
-        ws.cell(last + 1, 1).value = "late user group"
-
-    return change
-
-
 IN_STRUCTURE = (
     Bad(
         "missing sheet",
@@ -694,14 +731,6 @@ IN_STRUCTURE = (
         "no users",
         lambda book: sheet(book, "Users").delete_rows(6, 3),
         "Users!A6: user group is blank; expected at least one",
-    ),
-    *(
-        Bad(
-            f"below the table {table}",
-            below_the_table(table),
-            rf"{table}!A\d+: cell is 'late user group'; .* below the tab",
-        )
-        for table in ("Users", "Profiles", "Kits", "Parts", "Drives", "RAID", "Prices", "Bill", "Calibration")
     ),
 )
 
