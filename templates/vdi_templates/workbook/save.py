@@ -66,8 +66,9 @@ class _FrameWriter(WorksheetWriter):
 
     def write_formatting(self) -> None:
         """The looks of a rule are found by their hash: openpyxl compares them with all that it knows, one by one."""
-        known: Any = self.ws.parent._differential_styles.styles  # type: ignore[union-attr]
-        for group in self.ws.conditional_formatting:
+        sheet: Any = self.ws
+        known = sheet.parent._differential_styles.styles
+        for group in sheet.conditional_formatting:
             for rule in group.rules:
                 if rule.dxf:
                     rule.dxfId = self.looks.setdefault(rule.dxf, len(known))
@@ -101,7 +102,8 @@ class _Writer(ExcelWriter):
     def __init__(self, book: Book, package: _Package) -> None:
         super().__init__(book.workbook, package)
         self._package, self._links = package, book.links
-        self._looks = {look: at for at, look in enumerate(book.workbook._differential_styles.styles)}
+        workbook: Any = book.workbook
+        self._looks = {look: at for at, look in enumerate(workbook._differential_styles.styles)}
         self._spoken = spoken = package.spoken
         self._values = {
             sheet: {**cells, **book.linked.get(sheet, {})} if spoken is None else spoken.values(sheet)

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.cell.cell import Cell
+from openpyxl.utils.cell import coordinate_to_tuple
 from openpyxl.worksheet.worksheet import Worksheet
 from tests.built import build
 from tests.edited import opened
@@ -593,7 +594,9 @@ def not_where_it_is_said(book: Workbook, message: str) -> list[str]:
         f"{found[0]} ({held!r})"
         for found in SAID.finditer(message)
         if not any(words in found[0] for words in SAID_OTHERWISE)
-        and not _says(found["value"], held := sheet(book, found["sheet"])[found["cell"]].value)
+        and not _says(
+            found["value"], held := sheet(book, found["sheet"]).cell(*coordinate_to_tuple(found["cell"])).value
+        )
     ]
 
 
