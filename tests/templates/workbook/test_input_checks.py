@@ -30,6 +30,7 @@ from tests.templates.reading.test_bad_input import (
     sheet,
 )
 
+from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import LONGEST_NAME, Input, inputs_of
 from vdi_sizing.scenario import Sensitivity, Settings
 from vdi_sizing.tables.deliveries import Delivery
@@ -37,7 +38,7 @@ from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_sizing.words import DASH
 from vdi_templates.examples import EXAMPLES, fujitsu, today
-from vdi_templates.workbook.book import Book, cached
+from vdi_templates.workbook.book import Book, cached, validation
 from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
 from vdi_templates.workbook.tables import RATES, TABLES
@@ -646,3 +647,32 @@ def test_all_checks_of_inputs_are_1_in_what_is_written(name: str) -> None:
 
 def test_a_date_is_a_date_in_both_engines() -> None:
     assert cached(datetime.date(1901, 1, 1)) == 367
+
+
+def is_taken(field: Input, value: float) -> bool:
+    try:
+        field.cleaned(value)
+    except InputError:
+        return False
+    return True
+
+
+def may_be_typed(field: Input, value: float) -> bool:
+    """Whether Excel lets somebody type it, by the rule of the cell."""
+    rule: Any = validation(field)
+    low, high = float(rule.formula1), float(rule.formula2 or "inf")
+    return (low < value if rule.operator == "greaterThan" else low <= value <= high) and (
+        rule.type != "whole" or value == int(value)
+    )
+
+
+@pytest.mark.parametrize("value", [-1e6, -1.0, 0.0, 0.3, 0.99, 1.0, 1.5, 2.0, 100.0, 1e6])
+def test_what_may_be_typed_is_what_the_library_takes(value: float) -> None:
+    """Nothing less; and nothing more below the limit of a number, and beside 0 to 1 of a share."""
+    fields = [field for table in TABLES for field in table.columns.values()]
+    fields += [field for section in design_sections() for field in section.inputs.values()]
+    fields = [field for field in (*fields, *inputs_of(Settings).values()) if field.kind in NUMERIC]
+    assert len(fields) > 200
+    assert [field.label for field in fields if is_taken(field, value) and not may_be_typed(field, value)] == []
+    beyond = [each for each in fields if (not 0 <= value <= 1 if each.kind == "share" else value < (each.least or 0))]
+    assert [field.label for field in beyond if may_be_typed(field, value)] == []
