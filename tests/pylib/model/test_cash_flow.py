@@ -199,6 +199,7 @@ def test_a_part_that_begins_after_the_years_of_use_is_a_warning() -> None:
     in_time, late = (sized(BillRow("HDD", "server", 1), sold, years=years) for years in (5.0, 4.0))
     assert (in_time["rows_too_late"], in_time["check_paid_in_use"]) == (0, 1)
     assert (in_time["known_recurring_eur"], in_time["payments_5_eur"]) == (-300, -300)
+    assert [line.recurring_eur for line in in_time.bill] == [0, -300]
     assert (late["rows_too_late"], late["check_paid_in_use"], late["known_recurring_eur"]) == (1, 0, 0)
     once = sized(BillRow("HDD", "server", 1, first_year=5), years=4.0)
     assert once["check_paid_in_use"] == 1
