@@ -380,3 +380,25 @@ def test_millions_of_eur_have_room() -> None:
                 room = ws.column_dimensions[ws[cell].column_letter].width
                 assert len(f"{value:,.{decimals}f}") <= room, f"{sheet}!{cell}"
     assert seen > 20
+
+
+PARTED_BY_RULES = {"Designs", "Sizing", "Workings", "Variants"}
+"""Sheets whose rules are of one tier, and end among rows that look alike."""
+
+
+def ends_too_early(ws: Any) -> list[str]:
+    """The ranges of conditional formats beside which a cell without it looks and is filled like the last ones in it."""
+    found = []
+    for area in (area for group in ws.conditional_formatting for area in group.sqref.ranges):
+        for end, inwards in ((area.max_row, -1), (area.min_row, 1)):
+            cells = [ws._cells.get((end + step, area.min_col)) for step in (-inwards, 0, inwards)]
+            looks = {(tuple(cell._style), cell.data_type) for cell in cells if cell is not None}
+            if area.max_row - area.min_row > 1 and None not in cells and len(looks) == 1:
+                found.append(f"{ws.title}!{area}")
+    return found
+
+
+def test_a_conditional_format_reaches_to_the_end_of_what_looks_alike() -> None:
+    sheets = [ws for ws in built("customer").workbook.worksheets if ws.title not in PARTED_BY_RULES]
+    assert [area for ws in sheets for area in ends_too_early(ws)] == []
+    assert len(ends_too_early(built("customer").worksheet("Designs"))) > 5, "such an end is seen"
