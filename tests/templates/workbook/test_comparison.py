@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from dataclasses import replace
 from io import BytesIO
@@ -27,7 +26,7 @@ from vdi_sizing.tables.profiles import PER_VM
 from vdi_templates.examples import EXAMPLES, etri, fujitsu, today
 from vdi_templates.report.table import table
 from vdi_templates.workbook.book import Book, Made
-from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, HEADER_ROW, MAX_DESIGNS
+from vdi_templates.workbook.layout import HEADER_ROW, MAX_DESIGNS
 from vdi_templates.workbook.sheets import charts
 from vdi_templates.workbook.styles import AMBER, DARK, DESIGN_COLORS, GREY, INK, MUTED, RED
 
@@ -324,15 +323,6 @@ def test_a_chart_whose_bars_are_those_of_no_line_is_not_drawn() -> None:
     """As in a file of another version, whose lines stand in other rows of Sizing."""
     made = Made(left_out=frozenset(), series=frozenset({"sizing!$a$1"}))
     assert set(drawn(shared_book(fujitsu(), made=made))) == {charts._RESPONSE}
-
-
-def test_each_row_of_bars_is_called_as_the_line_that_it_shows() -> None:
-    """Its label and its bars are read from the sheet that calculates, each by a reference of its own."""
-    rows = comparison(fujitsu()).worksheet("Comparison").iter_rows(max_col=FIRST_DESIGN_COLUMN)
-    found = [(re.fullmatch(r"=Sizing!\$A\$(\d+)", str(row[0].value)), str(row[-1].value)) for row in rows]
-    shown = {figure: label[1] for label, figure in found if label}
-    assert len(shown) > 5
-    assert shown == {figure: figure.removeprefix("=Sizing!D") for figure in shown}
 
 
 @every_scenario
