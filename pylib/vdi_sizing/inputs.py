@@ -65,6 +65,7 @@ class Input:
     section: str = ""  # the heading that a design's input stands under
     expert: bool = False  # its row is folded as long as no design uses it, or as a setting is the usual one
     by_kit: bool = False  # of a design or a tier: left blank it is as the design's kit has it
+    by_rule: str = ""  # of a design: the setting that says it for each design which leaves it blank
     role: str = FACT  # FACT, DEMAND or WISH: what is not said to be another is a fact
 
     @property
@@ -325,9 +326,10 @@ def inputs_by_section(record: type) -> dict[str, dict[str, Input]]:
 def clean_fields(record: Any, *, left_to_kit: bool = False) -> None:
     """Check and clean every declared field of a frozen record, in its `__post_init__`.
 
-    `left_to_kit`: what a kit may say stays None where it is None.
+    What a rule for all designs may say stays None where it is None; `left_to_kit`: and what a kit may say.
     """
     for name, field in inputs_of(record.__class__).items():
         value = getattr(record, name)
-        if not (left_to_kit and field.by_kit and value is None):
+        left = field.by_rule or (left_to_kit and field.by_kit)
+        if not (left and value is None):
             object.__setattr__(record, name, field.cleaned(value))

@@ -29,13 +29,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what can be typed behind `new`."""
     parser.add_argument("path", nargs="?", type=a_path, default=Path("vdi_sizing.xlsx"), help="default: %(default)s")
     parser.add_argument("--example", help=f"fill in an example: {', '.join(EXAMPLES)}")
-    parser.add_argument("--kits", action="store_true", help="start from a profile and kits: names, numbers, prices")
     parser.add_argument(
-        "--kit",
-        action="append",
-        metavar="NAME",
-        help=f"one of them, a design each: {'; '.join(each.name for each in KITS)}",
+        "--kits",
+        nargs="?",
+        const="",
+        metavar="NAME, NAME",
+        help="start from a profile and kits: names, numbers, prices; these, or the usual three: "
+        + "; ".join(each.name for each in KITS),
     )
+    parser.add_argument("--kit", action="append", metavar="NAME", help="one of these kits, a design each")
     parser.add_argument("--designs", type=int, help=f"number of designs to start with, 1 to {MAX_DESIGNS}")
     parser.add_argument("--as-of", metavar="YYYY-MM-DD", help="the date of the workbook; default: today's")
     parser.add_argument(
@@ -71,7 +73,7 @@ def run(args: argparse.Namespace) -> int:
     for price in scenario.prices:
         if price.amount is None and name_key(price.part) in billed:
             print(f"still missing: the price of {price.part} in the list {price.price_list!r} (sheet Prices)")
-    if args.kits or args.kit:
+    if _starts_by_kits(args):
         print("still yours to enter, in place of examples: the groups (sheet Users), the kits (sheet Designs)")
     elif args.example is None:
         print("still yours to enter, in place of examples: the groups (sheet Users), the parts of a block (sheet Bill)")
@@ -82,13 +84,13 @@ def _check_options(args: argparse.Namespace) -> None:
     """What can be told of the options before anything is read."""
     if args.example is not None and args.example not in EXAMPLES:
         raise InputError("--example", args.example, f"one of: {', '.join(EXAMPLES)}")
-    if args.kits and args.example is not None:
-        raise InputError("--kits", "with --example", "one of the two")
-    kits = args.kit or []
-    if kits and (args.example is not None or args.designs is not None):
-        raise InputError("--kit", f"with {'--designs' if args.example is None else '--example'}", "one of the two")
+    option, kits = "--kit" if args.kit else "--kits", _kits_asked(args)
+    if _starts_by_kits(args) and args.example is not None:
+        raise InputError(option, "with --example", "one of the two")
+    if kits and args.designs is not None:
+        raise InputError(option, "with --designs", "one of the two")
     if len(kits) > MAX_DESIGNS or len({name_key(name) for name in kits}) < len(kits):
-        raise InputError("--kit", "; ".join(kits), f"at most {MAX_DESIGNS} kits, each once")
+        raise InputError(option, "; ".join(kits), f"at most {MAX_DESIGNS} kits, each once")
     if args.designs is not None and not 1 <= args.designs <= MAX_DESIGNS:
         raise InputError("--designs", args.designs, f"a number from 1 to {MAX_DESIGNS}")
     for option, name in (("--customer", args.customer), ("--author", args.author)):
@@ -96,11 +98,37 @@ def _check_options(args: argparse.Namespace) -> None:
             raise InputError(option, name, f"one line of text, of {MOST_AUTHOR} characters at most")
 
 
+def _starts_by_kits(args: argparse.Namespace) -> bool:
+    return args.kits is not None or bool(args.kit)
+
+
+def _kits_asked(args: argparse.Namespace) -> list[str]:
+    """The kits that are named, in their order; none: the usual ones."""
+    return [*_named_kits(args.kits or ""), *(args.kit or ())]
+
+
+def _named_kits(said: str) -> list[str]:
+    """The kits of a list with commas between them; the name of a kit may hold one itself.
+
+    >>> _named_kits("vSAN cluster, NVMe server, local,HDD array")
+    ['vSAN cluster', 'NVMe server, local', 'HDD array']
+    """
+    names: list[str] = []
+    rest = [piece.strip() for piece in said.split(",") if piece.strip()]
+    known = {name_key(each.name) for each in KITS}
+    while rest:
+        joined = (", ".join(rest[:count]) for count in range(len(rest), 0, -1))
+        name = next((each for each in joined if name_key(each) in known), rest[0])
+        names.append(name)
+        del rest[: name.count(",") + 1]
+    return names
+
+
 def _start(args: argparse.Namespace, translation: Translation) -> Scenario:
     """An example, or a customer of today by kits or by a bill."""
     if args.example:
         return EXAMPLES[args.example]()
-    return by_kits(translation, args.kit or ()) if args.kits or args.kit else today(translation)
+    return by_kits(translation, _kits_asked(args)) if _starts_by_kits(args) else today(translation)
 
 
 def fresh_workbook(brand_file: Path | None) -> bytes:

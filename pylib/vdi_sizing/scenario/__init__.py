@@ -30,7 +30,7 @@ from vdi_sizing.scenario.designs import (
     Design,
 )
 from vdi_sizing.scenario.fourth import FOURTH_PHASE
-from vdi_sizing.scenario.kits import BY_KIT, KIT_PARTS, KITS, Kit, KitPart, kit
+from vdi_sizing.scenario.kits import BY_KIT, BY_RULE, KIT_PARTS, KITS, Kit, KitPart, kit
 from vdi_sizing.scenario.parts import Cache, Tier, sourced_numbers
 from vdi_sizing.scenario.records import Scenario
 from vdi_sizing.scenario.rules import Place, check, in_words, refuse_too_many
@@ -58,6 +58,7 @@ __all__ = [
     "BOOT_TIME",
     "BOUGHT_ONCE",
     "BY_KIT",
+    "BY_RULE",
     "BY_YEAR",
     "CHANGEABLE",
     "CLUSTER",

@@ -20,7 +20,7 @@ SERVER, ARRAY, CLUSTER = "server", "array", "cluster"
 BLOCK_KINDS = (SERVER, ARRAY, CLUSTER)
 
 LEFT: Any = None
-"""What an input that a kit may say holds as long as nobody says it; a design without a kit has the usual value."""
+"""What an input that a kit or a rule may say holds as long as nobody says it; without them it has the usual value."""
 _KIT_MAY_SAY = {name: field for name, field in inputs_of(Tier).items() if field.by_kit}
 
 LOAD_AND_BLOCK = "Load and block"
@@ -191,9 +191,10 @@ class Design:
             at_most=0.99,
             blank=0.0,
             expert=True,
+            by_rule="rule_cpu_headroom",
             role=WISH,
         ),
-    ] = 0.0
+    ] = LEFT
     bays: Annotated[
         float | None,
         _block("drive bays per block", "drives", "blank: not checked", "whole", optional=True, above=0, by_kit=True),
@@ -206,9 +207,10 @@ class Design:
             "N+1: bought beyond what the users need; in each cluster",
             "whole",
             blank=0.0,
+            by_rule="rule_spares",
             role=WISH,
         ),
-    ] = 0.0
+    ] = LEFT
     max_hosts: Annotated[
         float | None,
         _block(
@@ -256,9 +258,10 @@ class Design:
             "whole",
             blank=0.0,
             expert=True,
+            by_rule="rule_spares",
             role=WISH,
         ),
-    ] = 0.0
+    ] = LEFT
     beside_watts: Annotated[
         float | None,
         _block("power of a host beside the array", "W", "blank: not known", optional=True, expert=True),
@@ -286,13 +289,14 @@ class Design:
         _block(
             "maximum utilisation of a drive",
             "0..1",
-            "share of its IOPS that may be used; blank: 1",
+            "share of its IOPS that may be used; blank: as Settings say, else 1",
             "share",
             above=0,
             blank=1.0,
+            by_rule="rule_max_utilization",
             role=WISH,
         ),
-    ] = 1.0
+    ] = LEFT
     skew: Annotated[
         float | None,
         _block(
@@ -345,7 +349,10 @@ class Design:
     vm_headroom: Annotated[
         float, _images("headroom per VM", "0..1", "added to what a VM needs", kind="share", blank=0.0, role=WISH)
     ] = 0.0
-    replica_gb: Annotated[float, _images("replica, master image or vDisk", "GB", "each", blank=0.0, role=DEMAND)] = 0.0
+    replica_gb: Annotated[
+        float,
+        _images("replica, master image or vDisk", "GB", "each", blank=0.0, by_rule="rule_replica_gb", role=DEMAND),
+    ] = LEFT
     replicas: Annotated[
         float,
         _images(
@@ -441,6 +448,7 @@ class Design:
             "I/Os",
             "47,000 in two tests of 2024 (Nutanix); 7,087 to 8,504 at most in Dell's",
             optional=True,
+            by_rule="rule_ios_per_boot",
             role=DEMAND,
         ),
     ] = None
@@ -452,6 +460,7 @@ class Design:
             "of the broker; 10 to 16 by VMware's rules, 50 in tests of 2024",
             optional=True,
             above=0,
+            by_rule="rule_boots_per_min",
             role=WISH,
         ),
     ] = None
@@ -460,10 +469,11 @@ class Design:
         _storms(
             "VMs that boot at the same time",
             "VMs",
-            "limit of the broker; blank: all",
+            "limit of the broker; blank: as Settings say, else all",
             "whole",
             optional=True,
             above=0,
+            by_rule="rule_concurrent_boots",
             role=WISH,
         ),
     ] = None

@@ -6,8 +6,9 @@ from typing import Annotated, Any
 
 from vdi_sizing.inputs import NOT_AN_INPUT, WISH, Input, clean_fields, inputs_of
 from vdi_sizing.scenario.bill import BOUGHT_ONCE, PER_BLOCK, QUANTITIES_PER, BillRow
-from vdi_sizing.scenario.designs import LEFT, TIERS, Design
+from vdi_sizing.scenario.designs import ARRAY, LEFT, TIERS, Design
 from vdi_sizing.scenario.parts import Tier
+from vdi_sizing.scenario.settings import Settings
 from vdi_sizing.tables.licences import PER_TB
 from vdi_sizing.tables.reading import GENERATIONS, HOW_SURE, SOURCE, SOURCE_DATE, find, note_of, read_records
 
@@ -163,6 +164,9 @@ BY_KIT: dict[str, Input] = {
 }
 """The inputs of a design that a kit may say, by their names on the sheet Designs."""
 
+BY_RULE: dict[str, Input] = {name: field for name, field in inputs_of(Design).items() if field.by_rule}
+"""The inputs of a design that a setting may say for all designs."""
+
 KITS = read_records("kits", Kit)
 KIT_PARTS = read_records("kit_parts", KitPart)
 
@@ -182,6 +186,22 @@ def built_by(design: Design, kit: Kit | None) -> Design:
         for k, tier in zip(TIERS, design.tiers, strict=True)
     )
     return replace(design, kit=None, tiers=tiers, **left_by(design, inputs_of(Design)))
+
+
+def ruled_by(design: Design, settings: Settings) -> Design:
+    """The design with what it leaves blank from the rules for all designs; what they leave too is as usual.
+
+    Hosts in reserve are those that run the VMs: of an array the hosts beside it, else its blocks.
+    """
+    is_array = design.block_kind == ARRAY
+    has_hosts = is_array and (design.beside_ram_gib is not None or design.beside_cores is not None)
+    without = {"spare_blocks": is_array, "spare_hosts": not has_hosts}
+    values: dict[str, Any] = {}
+    for name, field in BY_RULE.items():
+        if getattr(design, name) is LEFT:
+            said = None if without.get(name) else getattr(settings, field.by_rule)
+            values[name] = field.blank if said is None else said
+    return replace(design, **values)
 
 
 def kit(name: str) -> Kit:

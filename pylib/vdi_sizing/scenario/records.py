@@ -13,7 +13,7 @@ from vdi_sizing.scenario.bill import BillRow
 from vdi_sizing.scenario.calibration import MeasuredPoint, fit_of
 from vdi_sizing.scenario.changes import Change
 from vdi_sizing.scenario.designs import Design
-from vdi_sizing.scenario.kits import KIT_PARTS, KITS, Kit, KitPart, built_by
+from vdi_sizing.scenario.kits import KIT_PARTS, KITS, Kit, KitPart, built_by, ruled_by
 from vdi_sizing.scenario.parts import Cache, Tier
 from vdi_sizing.scenario.settings import Sensitivity, Settings
 from vdi_sizing.scenario.to_measure import to_measure
@@ -97,12 +97,19 @@ class Scenario:
         """The price of a part in the list that the settings pick; none, if it is not in it: a kit may ask for any."""
         at = self.listed.get(name_key(part))
         if at is not None:
-            return self.prices[at]
+            return self._as_dated(self.prices[at])
         return Price(self.settings.price_list or NONE, part, None, None, 0.0, self.currency, None)
 
     def metric_of(self, row: BillRow) -> Metric | None:
         """The licence metric that a row of the bill is counted by."""
         return None if row.metric is None else self._metrics_by_name.get(name_key(row.metric))
+
+    def _as_dated(self, price: Price) -> Price:
+        """A price with the date and the source of all prices, where it has none of its own."""
+        settings = self.settings
+        date, source = price.date or settings.price_date, price.source or settings.price_source
+        same = date == price.date and source == price.source
+        return price if same else replace(price, date=date, source=source)
 
     def rate_of(self, price: Price) -> ExchangeRate | None:
         """The exchange rate of a price's currency; None for that of the scenario, and where there is none."""
@@ -191,11 +198,11 @@ class Scenario:
     def designs_in_use(self) -> tuple[Design, ...]:
         """The designs: what one leaves blank is as the kit that it names has it; then it names none.
 
-        One that names no load case carries the first one.
+        What is asked of all designs alike is as the settings say; one that names no load case carries the first one.
         """
         known = {name_key(kit.name): kit for kit in self.kits}
         built = (
-            design if design.kit is None else built_by(design, known.get(name_key(design.kit)))
+            ruled_by(design if design.kit is None else built_by(design, known.get(name_key(design.kit))), self.settings)
             for design in self.designs
         )
         return tuple(

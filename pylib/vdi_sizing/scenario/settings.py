@@ -33,6 +33,14 @@ _OUTLOOK_NOTE = (
     f"in one year; a drive of the kind {HDD}, or of none, keeps its price"
 )
 CHANGE_NOTE = "a part of it, or points of a share; -20 % is 20 % or 20 points less"
+_RULE_NOTE = "; of every design that leaves it blank"
+
+
+def _rule(
+    label: str, unit: str, note: str, kind: str = "number", above: float | None = None, at_most: float | None = None
+) -> Input:
+    """What is asked of all designs alike, where it is not typed for one."""
+    return Input(label, unit, note + _RULE_NOTE, kind, True, above=above, at_most=at_most, role=WISH)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,6 +62,32 @@ class Settings:
     price_list: Annotated[
         str | None,
         Input("price list", note="of the Prices sheet; blank: no prices", kind="name", optional=True, role=WISH),
+    ] = None
+    price_date: Annotated[
+        datetime.date | None,
+        Input("date of the prices", "date", "of each price without one of its own on Prices", "date", optional=True),
+    ] = None
+    price_source: Annotated[
+        str | None,
+        Input("source of the prices", "", "of each price without one of its own on Prices", "text", optional=True),
+    ] = None
+    rule_spares: Annotated[
+        float | None,
+        _rule("hosts in reserve", "hosts", "N+1: 1; servers, hosts of each cluster, or hosts beside arrays", "whole"),
+    ] = None
+    rule_cpu_headroom: Annotated[
+        float | None, _rule("CPU kept free", "0..1", "of cores that the hypervisor leaves", "share", at_most=0.99)
+    ] = None
+    rule_max_utilization: Annotated[
+        float | None, _rule("drives used at most", "0..1", "of their IOPS", "share", above=0)
+    ] = None
+    rule_replica_gb: Annotated[float | None, _rule("size of the image", "GB", "master image, replica or vDisk")] = None
+    rule_ios_per_boot: Annotated[float | None, _rule("I/Os of a boot", "I/Os", "for the boot storm")] = None
+    rule_boots_per_min: Annotated[
+        float | None, _rule("boots in a minute, at most", "1/min", "what the broker lets through", above=0)
+    ] = None
+    rule_concurrent_boots: Annotated[
+        float | None, _rule("boots at a time, at most", "VMs", "what the broker lets through", "whole", above=0)
     ] = None
     vat_share: Annotated[float, Input("VAT", "0..1", "shown beside the net figures", "share", blank=0.0, role=WISH)] = (
         0.0

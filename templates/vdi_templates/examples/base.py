@@ -51,8 +51,13 @@ def with_designs(scenario: Scenario, count: int) -> Scenario:
 
 
 def dated(scenario: Scenario, as_of: datetime.date) -> Scenario:
-    """The scenario as of a date, and prices that are still to be entered with it; known prices keep theirs."""
-    prices = tuple(replace(price, date=as_of) if price.amount is None else price for price in scenario.prices)
+    """The scenario as of a date, and prices that are still to be entered with it; known prices keep theirs.
+
+    A price that leaves its date to Settings goes on to.
+    """
+    prices = tuple(
+        replace(price, date=as_of) if price.amount is None and price.date else price for price in scenario.prices
+    )
     return replace(scenario, settings=replace(scenario.settings, as_of=as_of), prices=prices)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from vdi_sizing.scenario import ARRAY, KIT_PARTS, Design, Scenario, UserGroup
+from vdi_sizing.scenario import ARRAY, BY_RULE, KIT_PARTS, KITS, Design, Scenario, Settings, UserGroup
 from vdi_sizing.scenario import kit as kit_named
 from vdi_sizing.tables.drives import DRIVES
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.tables.profiles import PER_VM
-from vdi_templates.examples.base import AS_OF
+from vdi_sizing.tables.reading import TODAY
 from vdi_templates.examples.today import PROFILE, today
 from vdi_templates.languages.translation import Translation
 
@@ -20,6 +20,8 @@ _USUAL = {"NVMe server, local": "NVMe", "vSAN cluster": "vSAN", "HDD array": "HD
 
 def by_kits(translation: Translation | None = None, kits: Sequence[str] = ()) -> Scenario:
     """Today's start, with a profile for its users, and a kit and no bill for each of its designs.
+
+    What the designs of that start state, alike, are the rules for all designs, of one that is added later too.
 
     `kits`: their names, of the table that comes with the library; none: the usual three.
 
@@ -37,20 +39,22 @@ def by_kits(translation: Translation | None = None, kits: Sequence[str] = ()) ->
     (group,), pattern = start.groups, start.designs[0]
     chosen = [kit_named(name).name for name in kits] or list(_USUAL)
     designs = tuple(_design(_USUAL.get(kit, kit), kit, pattern) for kit in chosen)
-    made = replace(start, groups=(_by_profile(group),), designs=designs, bill=())
+    settings = _ruling(start.settings, pattern)
+    made = replace(start, settings=settings, groups=(_by_profile(group),), designs=designs, bill=())
     return replace(made, prices=_to_enter(made))
 
 
 def _design(name: str, kit: str, pattern: Design) -> Design:
-    """What is asked of each design alike; where its block holds the VMs itself, one more of it is in reserve."""
-    design = Design(
-        name, pattern.case, kit=kit, cpu_headroom=pattern.cpu_headroom, max_utilization=pattern.max_utilization,
-        replica_gb=pattern.replica_gb, ios_per_boot=pattern.ios_per_boot, boots_per_min=pattern.boots_per_min,
-        concurrent_boots=pattern.concurrent_boots,
-    )  # fmt: skip
-    if kit_named(kit).block_kind == ARRAY:
-        return design
-    return replace(design, spare_blocks=pattern.spare_blocks, remark=pattern.remark)
+    """A design that its kit and the rules make; where they keep hosts in reserve, its remark says why."""
+    known = kit_named(kit)
+    has_hosts = known.block_kind != ARRAY or known.beside_cores is not None
+    return Design(name, pattern.case, kit=kit, remark=pattern.remark if has_hosts else None)
+
+
+def _ruling(settings: Settings, pattern: Design) -> Settings:
+    """The settings, with what a design states as the rules for all of them."""
+    rules = {field.by_rule: getattr(pattern, name) for name, field in BY_RULE.items() if getattr(pattern, name)}
+    return replace(settings, **rules)
 
 
 def _by_profile(group: UserGroup) -> UserGroup:
@@ -60,9 +64,18 @@ def _by_profile(group: UserGroup) -> UserGroup:
 
 
 def _to_enter(made: Scenario) -> tuple[Price, ...]:
-    """A row without a price for each part of today's kits: of those that are picked, and of the others."""
+    """A row without a price for each part of today's kits and their drives: first of those that are picked.
+
+    Its date and source are said once for all, on Settings.
+    """
     drives = {drive.part: drive.name for drive in DRIVES}
-    named = (row.part for design in made.designs for row in made.bill_of(design))
-    parts = dict.fromkeys((*named, *(row.part for row in KIT_PARTS if row.part is not None)))
+    of_kits = {name for kit in KITS if kit.generation == TODAY for name in (kit.tier1_drive, kit.tier2_drive)}
+    parts = dict.fromkeys(
+        (
+            *(row.part for design in made.designs for row in made.bill_of(design)),
+            *(row.part for row in KIT_PARTS if row.part is not None),
+            *(drive.part for drive in DRIVES if drive.name in of_kits),
+        )
+    )
     listed = made.settings.price_list or ""
-    return tuple(Price(listed, part, drives.get(part), None, 0.0, "EUR", AS_OF) for part in parts)
+    return tuple(Price(listed, part, drives.get(part), None, 0.0, "EUR", None) for part in parts)

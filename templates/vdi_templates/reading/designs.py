@@ -16,10 +16,11 @@ Record = TypeVar("Record")
 
 def read_design(reading: Cells, cells: InputCells) -> Any:
     """One design; nothing where an input of it cannot be used, which is refused with all the others."""
+    cells = {name: (ws, cell, _left(field) if field.by_rule else field) for name, (ws, cell, field) in cells.items()}
     kit = reading.inputs({"kit": cells["kit"]} if "kit" in cells else {})
     has_kit = bool(kit and kit.get("kit"))
     if has_kit:  # which may say what is blank, a tier's drive too
-        cells = {name: (ws, cell, _left_to_kit(field)) for name, (ws, cell, field) in cells.items()}
+        cells = {name: (ws, cell, _left(field) if field.by_kit else field) for name, (ws, cell, field) in cells.items()}
 
     def part(record: Callable[..., Record], prefix: str, names: Mapping[str, Input]) -> Record:
         own = {name: cells[f"{prefix}_{name}"] for name in names if f"{prefix}_{name}" in cells}
@@ -53,6 +54,6 @@ def _unused(reading: Cells, cells: InputCells, usual: Mapping[str, Any], part: s
     return kept
 
 
-def _left_to_kit(field: Input) -> Input:
-    """An input of a design with a kit: a blank says nothing where the kit may say it."""
-    return replace(field, optional=True, blank=None) if field.by_kit else field
+def _left(field: Input) -> Input:
+    """An input that something else says where it is blank: a kit, or a rule for all designs."""
+    return replace(field, optional=True, blank=None)

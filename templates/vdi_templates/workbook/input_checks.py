@@ -331,7 +331,7 @@ def _points() -> list[InputCheck]:
 
 
 def _of_bill(layout: Layout) -> list[InputCheck]:
-    listed, noted = _setting(layout, "price_list"), _in_table("Bill", "note")
+    listed, noted = layout.setting("price_list"), _in_table("Bill", "note")
     return [
         _none(
             "every part of the bill is in the price list that the Settings sheet picks",
@@ -452,13 +452,9 @@ def _nothing_without_a_name(layout: Layout) -> InputCheck:
     )  # fmt: skip
 
 
-def _setting(layout: Layout, name: str) -> str:
-    return f"Settings!$D${layout.settings_rows[name]}"
-
-
 def _of_settings(layout: Layout) -> list[InputCheck]:
-    listed = _setting(layout, "price_list")
-    store_part, measured = _setting(layout, "store_part"), _setting(layout, "measured_drive")
+    listed = layout.setting("price_list")
+    store_part, measured = layout.setting("store_part"), layout.setting("measured_drive")
     rows = layout.settings_rows.values()
     checks = [
         _no_error_value(f"Settings!$D${min(rows)}:$D${max(rows)}"),
@@ -468,12 +464,12 @@ def _of_settings(layout: Layout) -> list[InputCheck]:
     ]
     for name, field in inputs_of(Settings).items():
         if field.kind not in ("text", "name"):
-            checks.append(_of_cell(field, _setting(layout, name)))
+            checks.append(_of_cell(field, layout.setting(name)))
     return [*checks, _years_of_growth(layout)]
 
 
 def _years_of_growth(layout: Layout) -> InputCheck:
-    years, users, gb = (_setting(layout, name) for name in ("years", "user_growth", "gb_growth"))
+    years, users, gb = (layout.setting(name) for name in ("years", "user_growth", "gb_growth"))
     most = GROWTH_YEARS[-1]
     return InputCheck(
         f"years of use: at most {most} where growth is given",

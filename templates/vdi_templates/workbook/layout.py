@@ -202,6 +202,10 @@ class Layout:
     def settings_rows(self) -> dict[str, int]:
         return {name: FIRST_ROW + position for position, name in enumerate(inputs_of(Settings))}
 
+    def setting(self, name: str) -> str:
+        """The cell of a setting."""
+        return f"Settings!$D${self.settings_rows[name]}"
+
     @cached_property
     def cost_blocks(self) -> list[CostBlock]:
         """The configuration sheets, one below the other."""
@@ -249,7 +253,7 @@ class Layout:
         if group == "typed":
             return f"{'' if sheet == 'Designs' else 'Designs!'}{column}{self.design_rows[name]}"
         if group == "designs":
-            return self.typed_cells(name)
+            return self.input_cells(name)
         if group in _ELSEWHERE:
             return _ELSEWHERE[group](self, design, name)
         own_sheet, row = self.line_rows[name]
@@ -265,7 +269,7 @@ class Layout:
 
 
 _ELSEWHERE: dict[str, Callable[[Layout, int, str], str]] = {
-    "settings": lambda layout, _, name: f"Settings!$D${layout.settings_rows[name]}",
+    "settings": lambda layout, _, name: layout.setting(name),
     "inputs": lambda _, __, name: INPUT_CHECK_CELLS[name],
     "fit": lambda _, __, name: f"{CALIBRATION}!{fit_cell(name)}",
     "cost": lambda layout, design, name: layout.cost_blocks[design].column(name),

@@ -194,7 +194,7 @@ class Variants:
 
     def setting(self, key: str) -> str:
         """The cell of a setting."""
-        return f"Settings!$D${self._layout.settings_rows[key]}"
+        return self._layout.setting(key)
 
     def _input_as_read(self, key: str, base: str) -> str:
         """An input as the library takes it: what a blank stands for; nothing of an unused tier."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,10 @@ from tests.tiers import but_in_gate
 import vdi_sizing
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DONE, UNUSABLE
+from vdi_sizing.inputs import name_key
 from vdi_sizing.model.sizing import size
-from vdi_sizing.scenario import ARRAY
+from vdi_sizing.scenario import ARRAY, BY_RULE, KITS, Design
+from vdi_sizing.tables.reading import TODAY
 from vdi_templates.examples import EXAMPLES, fujitsu
 from vdi_templates.examples.today import PROFILE
 from vdi_templates.languages.translation import translation_of
@@ -81,9 +84,30 @@ def test_new_takes_kits_by_name(tmp_path: Path, capsys: Text) -> None:
     assert missing_in(capsys.readouterr().out) == {row.part for design in made.designs for row in made.bill_of(design)}
 
 
+def test_new_takes_kits_in_one_list_though_names_hold_commas(tmp_path: Path, capsys: Text) -> None:
+    asked = "vSAN cluster, nvme server, LOCAL,HDD array, hosts beside it"
+    made = read(new(tmp_path / "book.xlsx", "--kits", asked))
+    assert [design.kit for design in made.designs] == [
+        "vSAN cluster", "NVMe server, local", "HDD array, hosts beside it",
+    ]  # fmt: skip
+    assert missing_in(capsys.readouterr().out) == {row.part for design in made.designs for row in made.bill_of(design)}
+
+
+def test_a_start_by_kits_has_the_rules_on_settings_and_a_row_of_prices_for_each_part_of_a_kit(tmp_path: Path) -> None:
+    made = read(new(tmp_path / "book.xlsx", "--kits"))
+    assert {name for name in BY_RULE for design in made.designs if getattr(design, name) is not None} == set()
+    assert (made.settings.rule_spares, made.settings.rule_cpu_headroom) == (1, 0.15)
+    assert {price.date for price in made.prices} == {None}
+    for kit in (each for each in KITS if each.generation == TODAY):
+        added = replace(made, designs=(Design("added", kit=kit.name),))
+        assert all(name_key(row.part) in made.listed for row in added.bill_of(added.designs_in_use[0]))
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
+        (["--kits", "HDD aray, vSAN cluster"], "kit is 'HDD aray'; expected one of: NVMe server, local, "),
+        (["--kits", "HDD array", "--designs", "2"], "--kits is 'with --designs'; expected one of the two"),
         (["--kit", "HDD aray"], "kit is 'HDD aray'; expected one of: NVMe server, local, "),
         (
             ["--kit", "HDD array", "--kit", "hdd array"],

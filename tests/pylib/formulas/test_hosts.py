@@ -10,12 +10,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.pylib.model.office import USERS, scenario
+from tests.pylib.model.office import USERS, block_of, scenario
 from tests.pylib.model.test_placement import SERVER, drawn, fewest_hosts
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.formulas.hosts import hosts_for_mix, users_per_session_host
-from vdi_sizing.model.scopes import Block
 from vdi_sizing.scenario import UserGroup
 
 
@@ -84,7 +83,7 @@ def test_it_counts_as_the_workbook_does() -> None:
         hosts = hosts_for_mix(
             vms, [gib + overhead for gib in ram], [cpu / 4 for cpu in vcpus], ram_gib - 32, cores * 0.8
         )
-        b = Block(scenario(design, groups=tuple(groups)), design)
+        b = block_of(scenario(design, groups=tuple(groups)))
         assert hosts == max(b.mean_hosts, b.mix_hosts)
         whole_vms += int(b.mix_hosts > 0)
     assert whole_vms > 20, "not only mixes of which the mean VM says all"

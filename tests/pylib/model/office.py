@@ -6,6 +6,7 @@ import datetime
 from dataclasses import replace
 from typing import Any
 
+from vdi_sizing.model.scopes import Block
 from vdi_sizing.model.sizing import DesignSizing, size
 from vdi_sizing.scenario import BillRow, Design, Scenario, Settings, Tier, UserGroup
 from vdi_sizing.tables.drives import Drive
@@ -27,6 +28,11 @@ ROOM: dict[str, Any] = {"ram_gib": 4096.0, "cores": 512.0, "vcpus_per_core": 8.0
 
 def scenario(*designs: Design, groups: tuple[UserGroup, ...] = (USERS,), **settings: Any) -> Scenario:
     return Scenario(groups, designs, (SLOW, FAST, NEW), RAID_LEVELS, Settings(AS_OF, **settings))
+
+
+def block_of(made: Scenario) -> Block:
+    """The block of the first design, with what it leaves blank."""
+    return Block(made, made.designs_in_use[0])
 
 
 def sized(design: Design, *groups: UserGroup, **settings: Any) -> DesignSizing:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.pylib.model.office import USERS, scenario, sized
+from tests.pylib.model.office import USERS, block_of, scenario, sized
 from tests.pylib.model.test_placement import ARRAY, CLUSTER, DESKTOPS, SERVER, SESSIONS, drawn, fewest_hosts
 
 from vdi_sizing._arrays import Value
@@ -19,7 +19,7 @@ Pattern = list[tuple[Value, list[Value]]]
 
 
 def _block(design: Design, *groups: UserGroup) -> Block:
-    return Block(scenario(design, groups=groups), design)
+    return block_of(scenario(design, groups=groups))
 
 
 def _patterns(state: HostState) -> Pattern:

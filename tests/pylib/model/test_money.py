@@ -100,7 +100,7 @@ def test_a_rate_that_no_part_needs_says_nothing() -> None:
 def test_a_price_without_a_rate_is_an_error_that_names_the_part() -> None:
     """`size` refuses such a scenario; in the workbook, where nobody does, the design says it."""
     good = in_dollars().block.scenario
-    x = DesignSizing(Block(replace(good, rates=()), good.designs[0]))
+    x = DesignSizing(Block(replace(good, rates=()), good.designs_in_use[0]))
     assert (x["rates_missing"], x["check_currency"], x["stands"]) == (1, 0, 0)
     assert x["errors_in_words"].endswith("no exchange rate is known for the price of a part: slow")
 

@@ -7,14 +7,14 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.pylib.model.office import BLOCK, USERS, scenario
+from tests.pylib.model.office import BLOCK, USERS, block_of, scenario
 
 from vdi_sizing.model import figure as figure_room
 from vdi_sizing.model.drives import FullBlock
 from vdi_sizing.model.find import place_of
 from vdi_sizing.model.names import Names, given_names, names_of, places
 from vdi_sizing.model.parts import FromTables
-from vdi_sizing.model.scopes import KINDS, Block, blank_block
+from vdi_sizing.model.scopes import KINDS, blank_block
 from vdi_sizing.model.sections import lines_by_name
 
 NOT_BY_UNIT = ("groups_without_gb", "last_without_gb", "vms_whatever_gb", "in_largest_by_gb", "cents_per_eur")
@@ -22,11 +22,11 @@ NOT_BY_UNIT = ("groups_without_gb", "last_without_gb", "vms_whatever_gb", "in_la
 
 
 def names() -> Names:
-    return Names(Block(scenario(BLOCK), BLOCK))
+    return Names(block_of(scenario(BLOCK)))
 
 
 def test_a_name_finds_the_figure_of_its_scope() -> None:
-    block = Block(scenario(BLOCK), BLOCK)
+    block = block_of(scenario(BLOCK))
     x = Names(block)
     assert x["vms_per_block"] == block.vms_per_block == 100
     assert x["tier1_drives"] == block.tiers[0].drives == 16
@@ -55,13 +55,13 @@ def test_a_given_figure_is_set_before_anything_is_worked_out_from_it() -> None:
 
 def test_an_input_is_set_for_this_block_alone() -> None:
     made = scenario(BLOCK)
-    x, other = (Names(Block(made, BLOCK)) for _ in range(2))
+    x, other = (Names(block_of(made)) for _ in range(2))
     x.put("design.tier1_drives", 8.0)
     x.put("design.spare_blocks", 1.0)
     x.put("settings.drive_rounding", "down")
     assert (x["design.tier1_drives"], x["vms_per_block"], x["blocks"]) == (8, 53, 3)
     assert (other["design.tier1_drives"], other["vms_per_block"], other["blocks"]) == (None, 100, 1)
-    assert (BLOCK.spare_blocks, made.settings.drive_rounding) == (0, "up")
+    assert (made.designs_in_use[0].spare_blocks, made.settings.drive_rounding) == (0, "up")
 
 
 @pytest.mark.parametrize("name", ["drives_by_steady", "tier1_usable_gb", "vms_per_block"])
@@ -77,7 +77,7 @@ def test_a_figure_has_a_name_on_each_scope_that_it_is_declared_on() -> None:
 
 
 def test_no_two_figures_have_the_same_name() -> None:
-    block = Block(scenario(BLOCK), BLOCK)
+    block = block_of(scenario(BLOCK))
     declared = [
         scope.name_of(figure)
         for kind in range(len(KINDS))

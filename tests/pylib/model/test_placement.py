@@ -9,10 +9,9 @@ from functools import cache
 
 import numpy as np
 import pytest
-from tests.pylib.model.office import USERS, scenario, sized
+from tests.pylib.model.office import USERS, block_of, scenario, sized
 
 from vdi_sizing.model.placement import sizes_of
-from vdi_sizing.model.scopes import Block
 from vdi_sizing.scenario import Design, Tier, UserGroup
 
 SERVER = Design("servers", "office", (Tier("new", "RAID 6", 12),), block_kind="server", ram_gib=512)
@@ -191,7 +190,7 @@ def test_what_is_counted_can_be_dealt() -> None:
     source = random.Random(36)
     for _ in range(100):
         design, groups, host = drawn(source)
-        b = Block(scenario(design, groups=tuple(groups)), design)
+        b = block_of(scenario(design, groups=tuple(groups)))
         if b.ram_hosts >= 1e9 or b.vcpu_hosts >= 1e9:
             continue
         hosts = int(max(b.ram_hosts, b.vcpu_hosts))
@@ -208,10 +207,10 @@ def test_sweeps_count_what_single_numbers_do() -> None:
         (replace(SESSIONS, vms=9, ram_gib=200), replace(DESKTOPS, vms=30)),
     )
     vms = np.array([10.0, 39.0, 78.0, 400.0])
-    swept = Block(scenario(design, groups=groups), design)
+    swept = block_of(scenario(design, groups=groups))
     swept.vms = vms  # type: ignore[assignment]
     for at, number in enumerate(vms):
-        single = Block(scenario(design, groups=groups), design)
+        single = block_of(scenario(design, groups=groups))
         single.vms = float(number)
         assert np.asarray(swept.mix_hosts)[at] == single.mix_hosts
 

@@ -13,6 +13,7 @@ from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.sizing import DesignSizing, size
 from vdi_sizing.scenario import (
     BY_KIT,
+    BY_RULE,
     KIT_PARTS,
     KITS,
     TIERS,
@@ -49,9 +50,9 @@ def test_a_design_is_sized_as_its_kit_says() -> None:
         "NVMe", "office", (Tier("Samsung PM9A3 3.84 TB", "RAID 10", derating=0.5),),
         ram_gib=1024, cores=64, vcpus_per_core=6, host_ram_gib=32, host_cores=2, bays=24, array_headroom=0.2,
     )  # fmt: skip
-    assert scenario(named).designs_in_use == (typed,)
+    assert scenario(named).designs_in_use == scenario(typed).designs_in_use
     by_kit, by_hand = (size(scenario(design)).designs[0] for design in (named, typed))
-    assert by_kit.design == typed
+    assert by_kit.design == by_hand.design
     assert [by_kit[name] for name in ("vms_per_block", "drives_per_block", "blocks")] == [
         by_hand[name] for name in ("vms_per_block", "drives_per_block", "blocks")
     ]
@@ -81,8 +82,38 @@ def test_a_design_without_a_kit_is_as_it_always_was() -> None:
     design = Design("plain", "office", (Tier("a", "b", derating=LEFT),))
     assert (design.block_kind, design.host_ram_gib, design.array_headroom) == ("server", 0, 0)
     assert [tier.derating for tier in design.tiers] == [1, 1, 1]
-    known = scenario(design)
-    assert known.designs_in_use[0] is design
+    (used,) = scenario(design).designs_in_use
+    assert replace(used, **dict.fromkeys(BY_RULE, LEFT)) == design
+    assert [getattr(used, name) for name in BY_RULE] == [field.blank for field in BY_RULE.values()]
+
+
+RULES: dict[str, Any] = {
+    "rule_spares": 2.0, "rule_cpu_headroom": 0.15, "rule_max_utilization": 0.7, "rule_replica_gb": 64.0,
+    "rule_ios_per_boot": 47000.0, "rule_boots_per_min": 50.0, "rule_concurrent_boots": 100.0,
+}  # fmt: skip
+
+
+def test_a_rule_of_settings_says_what_a_design_leaves_blank_and_what_it_says_itself_counts() -> None:
+    assert {field.by_rule for field in BY_RULE.values()} == set(RULES)
+    ruling = Settings(datetime.date(2026, 11, 21), **RULES)
+    own = Design("own", "office", cpu_headroom=0.0, max_utilization=1.0, boots_per_min=10.0)
+    left, said = scenario(Design("left", "office"), own, settings=ruling).designs_in_use
+    names = ("cpu_headroom", "max_utilization", "replica_gb", "ios_per_boot", "boots_per_min", "concurrent_boots")
+    assert [getattr(left, name) for name in names] == [0.15, 0.7, 64, 47000, 50, 100]
+    assert [getattr(said, name) for name in names] == [0, 1, 64, 47000, 10, 100]
+
+
+@pytest.mark.parametrize(
+    ("kit", "blocks", "hosts"),
+    [
+        ("NVMe server, local", 2, 0), ("vSAN cluster", 2, 0), ("HDD array", 0, 0), ("HDD array, hosts beside it", 0, 2),
+        (None, 2, 0),
+    ],
+)  # fmt: skip
+def test_hosts_in_reserve_by_rule_are_those_that_run_the_vms(kit: str | None, blocks: float, hosts: float) -> None:
+    ruling = Settings(datetime.date(2026, 11, 21), **RULES)
+    used = scenario(Design("any", "office", kit=kit), settings=ruling).designs_in_use[0]
+    assert (used.spare_blocks, used.spare_hosts) == (blocks, hosts)
 
 
 def test_a_kit_says_what_designs_call_by_the_same_name() -> None:

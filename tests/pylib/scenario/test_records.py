@@ -35,6 +35,16 @@ def test_a_price_is_that_of_the_chosen_list() -> None:
     assert SCENARIO.price_of("D1").amount == 100
 
 
+def test_date_and_source_of_all_prices_are_those_of_a_price_without_its_own() -> None:
+    day = datetime.date(2026, 11, 20)
+    dated = replace(SCENARIO.settings, price_date=day, price_source="offer 4711")
+    bare = replace(PRICES[1], date=None)
+    of_all, own = (replace(SCENARIO, settings=dated, prices=(price,)).price_of("d1") for price in (bare, PRICES[1]))
+    assert (of_all.date, of_all.source, of_all.amount) == (day, "offer 4711", 100)
+    assert (own.date, own.source) == (AS_OF, "offer 4711")
+    assert replace(SCENARIO, prices=(bare,)).price_of("d1") is bare
+
+
 def test_a_price_is_converted_by_the_rate_of_its_currency() -> None:
     made = replace(SCENARIO, rates=(ExchangeRate("USD", 0.5),))
     dollars, francs = (replace(PRICES[0], currency=currency) for currency in ("usd", "CHF"))

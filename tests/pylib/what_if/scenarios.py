@@ -32,7 +32,7 @@ def office() -> Scenario:
 
 def figures_of(scenario: Scenario, design: int = -1, changes: Mapping[str, float] | None = None) -> Names:
     """The figures of a design, the last unless one is named, some of what they start from set to other numbers."""
-    figures = Names(Block(scenario, scenario.designs[design]))
+    figures = Names(Block(scenario, scenario.designs_in_use[design]))
     for name, value in (changes or {}).items():
         figures.put(name, value)
     return figures

@@ -37,7 +37,7 @@ def test_more_users_with_more_load_at_higher_prices_are_sized_as_such_a_scenario
     settings = replace(scenario.settings, discount_rate=scenario.settings.discount_rate + 0.04)
     designs = tuple(replace(each, max_utilization=0.7) for each in scenario.designs)
     then = size(replace(scenario, groups=groups, prices=prices, settings=settings, designs=designs))
-    by = 0.7 - scenario.designs[0].max_utilization
+    by = 0.7 - scenario.designs_in_use[0].max_utilization
     for at, design in enumerate(then.designs):
         found = changed_at_once(
             scenario, at, users_scale=0.2, steady_iops_scale=0.1, drive_price_scale=0.5, other_price_scale=0.5,

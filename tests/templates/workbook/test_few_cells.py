@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from openpyxl.utils import get_column_letter
-from tests.built import shared_book
+from tests.built import build, shared_book
 from tests.gate.office import CellValue, Office
 from tests.templates.audit.test_baseline import made
-from tests.templates.engines import counts_moves, errors, mismatches
+from tests.templates.engines import counts_moves, errors, input_cells_of, mismatches
 from tests.templates.made import made_for
 
 from vdi_addin.comparison import compare
@@ -25,12 +25,13 @@ from vdi_templates.examples import by_kits
 from vdi_templates.examples.today import PROFILE
 from vdi_templates.reading.reader import read
 from vdi_templates.workbook.build import build_book
-from vdi_templates.workbook.layout import FIRST_ROW, layout_of
+from vdi_templates.workbook.layout import FIRST_ROW, MAX_DESIGNS, layout_of
 
 START = by_kits()
 LAYOUT = layout_of(START)
 PARTS = [price.part for price in START.prices]
 DELTA = get_column_letter(1 + list(inputs_of(UserGroup)).index("delta_gb"))
+RAM, VCPUS = (get_column_letter(1 + list(inputs_of(UserGroup)).index(name)) for name in ("ram_gib", "vcpus"))
 AMOUNT = "ABCDEFGH"[list(inputs_of(Price)).index("amount")]
 EUR = {
     "server": 9000.0, "host": 9500.0, "array": 15000.0, "MZQL23T8HCLS": 700.0, "HGST Ultrastar C15K600 600 GB": 190.0,
@@ -117,6 +118,93 @@ def test_a_row_of_the_bill_takes_the_place_of_what_the_kit_brings(office: Office
     by_kit = values["Cost"][f"A{LAYOUT.cost_blocks[1].first_row}"]
     assert isinstance(by_kit, float)
     assert by_kit < 0
+
+
+FOUR = ("Storage Spaces Direct cluster", "Hybrid array, hosts beside it", "HDD array, hosts beside it")
+"""The kits of four designs but for the last, which is a column that was free."""
+ALL_FLASH = "All-flash array, hosts beside it"
+NVME = "Solidigm D7-PS1010 3.84 TB"
+DEALER: Mapping[str, float] = {
+    "host": 21800.0, "Windows Server Datacenter licence": 6900.0, "hypervisor licence": 6900.0, "hybrid array": 28500.0,
+    "MZ7L31T9HBLT": 395.0, "HGST Ultrastar C15K600 600 GB": 289.0, "disk array": 19800.0, "flash array": 64500.0,
+    "licence": 310.0, "project": 54000.0,
+}  # fmt: skip
+
+
+def design_cell(name: str, at: int) -> str:
+    """Where an input of a design is typed."""
+    return f"Designs!{LAYOUT.column(at)}{LAYOUT.design_rows[name]}"
+
+
+def setting_cell(name: str) -> str:
+    return f"Settings!D{LAYOUT.settings_rows[name]}"
+
+
+def customer() -> dict[str, CellValue]:
+    """1,200 in the office, 300 in a call centre in shifts and 50 with CAD; four designs, and a dealer's prices."""
+    row = FIRST_ROW
+    first: dict[str, CellValue] = {
+        f"Users!C{row}": 1200.0, design_cell("kit", 0): FOUR[0], design_cell("kit", 1): FOUR[1],
+        design_cell("kit", 2): FOUR[2], design_cell("name", 3): "All-flash array", design_cell("kit", 3): ALL_FLASH,
+    }  # fmt: skip
+    users: dict[str, CellValue] = {
+        f"Users!A{row}": "office", f"Users!D{row}": 0.85,
+        f"Users!A{row + 1}": "call centre, in shifts", f"Users!B{row + 1}": "office", f"Users!C{row + 1}": 300.0,
+        f"Users!D{row + 1}": 0.7, f"Users!E{row + 1}": PROFILE, f"Users!{DELTA}{row + 1}": 20.0,
+        f"Users!A{row + 2}": "CAD", f"Users!B{row + 2}": "office", f"Users!C{row + 2}": 50.0, f"Users!D{row + 2}": 1.0,
+        f"Users!E{row + 2}": PROFILE, f"Users!{RAM}{row + 2}": 24.0, f"Users!{VCPUS}{row + 2}": 6.0,
+        f"Users!{DELTA}{row + 2}": 100.0,
+    }  # fmt: skip
+    names: dict[str, CellValue] = {
+        design_cell("name", at): name for at, name in enumerate(("NVMe cluster", "Hybrid array", "HDD array"))
+    }
+    drives: dict[str, CellValue] = {design_cell("tier1_drive", at): NVME for at in (0, 3)}
+    said: dict[str, CellValue] = {
+        setting_cell("customer"): "Example AG", setting_cell("price_date"): 46346.0,
+        setting_cell("price_source"): "offer 4711",
+    }  # fmt: skip
+    own = FIRST_ROW + len(PARTS)
+    of_drive: dict[str, CellValue] = {
+        f"Prices!A{own}": START.prices[0].price_list, f"Prices!B{own}": NVME, f"Prices!{AMOUNT}{own}": 1180.0,
+    }  # fmt: skip
+    prices = {price_cell(part): eur for part, eur in DEALER.items()}
+    return {**first, **users, **names, **drives, **said, **of_drive, **prices}
+
+
+def by_design(values: Mapping[str, Mapping[str, CellValue]], name: str) -> list[CellValue]:
+    """What the sheets say of the four designs."""
+    sheet, row = LAYOUT.line_rows[name]
+    return [values[sheet].get(f"{LAYOUT.column(at)}{row}") for at in range(4)]
+
+
+def test_a_customer_with_four_designs_and_a_dealers_prices_takes_at_most_45_cells(
+    office: Office, tmp_path: Path
+) -> None:
+    """Hosts, drives and what binds stand there after six of them, and EUR as soon as the parts have prices."""
+    typed = customer()
+    made_of = tmp_path / "made.xlsx"
+    made_of.write_bytes(build(START, MAX_DESIGNS))
+    start = shared_book(START, columns=MAX_DESIGNS)
+    assert set(typed) <= set(input_cells_of(start))
+    office.load(made_of, whole=True)
+    office.set(dict(list(typed.items())[:6]))
+    after_six = office.after_typing("Sizing")
+    assert [isinstance(number, float) and number > 0 for number in by_design(after_six, "drives_total")] == [True] * 4
+    assert all(by_design(after_six, "binding_name"))
+    assert by_design(after_six, "eur_per_user") == ["no price"] * 4
+    office.set(typed)
+    values = office.recalculate()
+    assert errors(values) == []
+    assert by_design(values, "errors") == [0.0] * 4
+    assert values["Checks"]["D5"] == "Checks: passed, with warnings"
+    assert by_design(values, "less_asked") == ["none"] * 4
+    assert by_design(values, "check_price_sourced") == by_design(values, "check_price_dated") == [1.0] * 4
+    assert all(isinstance(eur, float) and eur > 0 for eur in by_design(values, "eur_per_user"))
+    assert "is the cheapest design that misses no target" in str(values["Report"]["A5"])
+    moved = start.variants.moved_cell.replace("$", "").split("!")
+    assert values[moved[0]][moved[1]] == len(typed) <= 45  # which the workbook counts: inputs that are not as made
+    by_library = size(read(office.save(tmp_path / "saved.xlsx"))).designs
+    assert [sized["eur_per_user"] for sized in by_library] == pytest.approx(by_design(values, "eur_per_user"))
 
 
 @pytest.mark.everything

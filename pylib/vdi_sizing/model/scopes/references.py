@@ -33,10 +33,10 @@ class _InputReferences:
         field = self._inputs[name]
         if field.kind in ("date", "date or text"):
             raise NoFormulaError(f"{self._group}{name} is a date: no formula works with it")
-        # a kit's cell is a formula: blank, it holds an empty text
-        blank_is_zero = field.optional and not field.by_kit and field.kind in _NUMBERS
-        value = reference(
-            f"{self._group}{name}", blank_is_zero=blank_is_zero, is_text=field.kind not in _NUMBERS)
+        # what a kit or a rule may say is a formula: blank, it holds an empty text
+        is_formula = field.by_kit or field.by_rule
+        blank_is_zero = field.optional and not is_formula and field.kind in _NUMBERS
+        value = reference(f"{self._group}{name}", blank_is_zero=blank_is_zero, is_text=field.kind not in _NUMBERS)
         if field.kind == "yes/no":
             return value != "no" if field.blank else value == "yes"
         return None if field.optional and not value != "" else value  # noqa: SIM202  # it makes an expression of !=
@@ -163,7 +163,8 @@ def blank_block() -> Block:
             if issubclass(declaring, Scope):
                 for each in declaring.declared():
                     vars(scope)[each.name] = reference(
-                        scope.name_of(each), guards=each.guards, is_text=each.looks == TEXT)
+                        scope.name_of(each), guards=each.guards, is_text=each.looks == TEXT
+                    )
     vars(block)["acknowledges"] = _acknowledges
     for bill_sum in block.bill_sums:
         vars(bill_sum)["rows"] = _lines_summed(bill_sum.column)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from openpyxl.worksheet.worksheet import Worksheet
 
-from vdi_sizing.inputs import inputs_of, name_key
+from vdi_sizing.inputs import Input, inputs_of, name_key
 from vdi_sizing.model.figure import first_where, places_in_column, places_in_row
-from vdi_sizing.scenario import BY_KIT, TIERS, Kit
+from vdi_sizing.scenario import ARRAY, BY_KIT, TIERS, Kit
 from vdi_templates.workbook.book import Book, grey_out, input_format, put, put_unit
 from vdi_templates.workbook.design_inputs import CASE, design_sections, design_values, inputs_on_builds
-from vdi_templates.workbook.layout import BUILDS, COUNTING, FIRST_ROW, HEADER_ROW, KIT, ROW_OF_KIT
+from vdi_templates.workbook.layout import BUILDS, COUNTING, FIRST_ROW, HEADER_ROW, KIT, ROW_OF_KIT, Layout
 from vdi_templates.workbook.printing import print_columns
 from vdi_templates.workbook.variants import counts_as
 
 _LABEL_WIDTH, _DESIGN_WIDTH = 40, 31
 _FIRST_WITH_CASE = first_where('Users[case]<>""', places_in_column("Users[case]"))
+_NOTHING = '""'
 _FIRST_CASE = f'IFERROR(INDEX(Users[case],{_FIRST_WITH_CASE}),"")'
 
 
@@ -24,7 +25,8 @@ def write_builds(book: Book) -> None:
     ws = book.sheet(
         BUILDS,
         "Builds",
-        "What counts of each design: what is typed on Designs, else what its kit says, else what a blank stands for.",
+        "What counts of each design: what is typed on Designs, else what its kit or a rule of Settings says, else what "
+        "a blank stands for.",
         [_LABEL_WIDTH, 11, 2, *[_DESIGN_WIDTH] * layout.design_columns],
     )
     book.master_check(ws)
@@ -81,10 +83,26 @@ def _write_design(book: Book, ws: Worksheet, design: int) -> None:
         if name in BY_KIT:
             said = f"INDEX(Kits[{known[name].label}],{place})"
             usual = f'IF({place}=0,{usual},IF({said}="",{usual},{said}))'
+        if field.by_rule:
+            usual = _by_rule(layout, name, field, column)
         formula = f'=IF({entered}<>"",{entered},{usual})'
         looks = input_format(field)
         style = "VDI link text" if looks == "@" else "VDI link"
         book.formula(ws, f"{column}{rows[name]}", formula, counts[name], style, looks)
+
+
+def _by_rule(layout: Layout, name: str, field: Input, column: str) -> str:
+    """What the rule for all designs says; hosts in reserve are those that run the VMs."""
+    said, usual = layout.setting(field.by_rule), counts_as(field)
+    is_array, *sizes = (
+        f"{column}{layout.build_rows[each]}" for each in ("block_kind", "beside_ram_gib", "beside_cores")
+    )
+    without = {
+        "spare_blocks": f'{is_array}="{ARRAY}"',
+        "spare_hosts": f'OR({is_array}<>"{ARRAY}",AND({",".join(f"{size}={_NOTHING}" for size in sizes)}))',
+    }
+    left = f'{said}=""' if name not in without else f'OR({said}="",{without[name]})'
+    return f"IF({left},{usual},{said})"
 
 
 def _row_of(book: Book, kit: str | None) -> float:

@@ -315,6 +315,7 @@ def _factor(interest: str) -> str:
 _NO_PRICE, _BLANK = f'"{NO_PRICE}"', '""'
 _LISTED = "(Prices[price list]={settings.price_list})*(Prices[part]={at.part})"
 _QUOTED = f'IF(OR(TRIM({_price("supplier")})="",TRIM({_price("quote number")})=""),0,1)'
+_DATE_OF_ALL = _number_or("{settings.price_date}", _BLANK)
 _NET = f"{_price('price')}*{{at.eur_per_unit}}*(1-{{at.discount}})"
 _OF_A_PART = {
     "part": _bill("part", _part_by_kit()),
@@ -331,7 +332,7 @@ _OF_A_PART = {
     "block_eur": _once("{at.quantity_per_block}*{at.net_eur}"),
     "quantity_for_users": f"IF({_UNCOUNTED},{_NOT_KNOWN},{{at.quantity}}*{{at.of_each}}*({{at.times}}+{{at.added}}))",
     "users_eur": _once(f"IF({_UNCOUNTED},0,{{at.quantity_for_users}}*{{at.net_eur}})"),
-    "price_date": f'IF({{at.known}}=0,"",{_number_or(_price("date"), _BLANK)})',
+    "price_date": f'IF({{at.known}}=0,"",{_number_or(_price("date"), _DATE_OF_ALL)})',
     "recurs": f'IF({_bill("recurs", _of_kit("recurs"))}="{PER_YEAR}","{PER_YEAR}","{BOUGHT_ONCE}")',
     "known": "IF(ISNUMBER({at.price}),IF({at.eur_per_unit}>0,1,0),0)",
     "maintained_eur": _once(f'IF({_bill("maintained", _of_kit("maintained"))}="{NO}",0,{{at.amount_eur}})'),
@@ -344,7 +345,7 @@ _OF_A_PART = {
     "advance": f'IF({_bill("paid")}="{IN_ADVANCE}",1,0)',
     "price_row": f"IFERROR(MOD({first_where(_LISTED, places_in_column('Prices[part]'))},{BEYOND}),0)",
     "valid_until": f'IF({{at.known}}=0,"",{_number_or(_price("valid until"), _BLANK)})',
-    "sourced": f'IF({{at.known}}=0,"",IF(TRIM({_price("source")})<>"",1,{_QUOTED}))',
+    "sourced": f'IF({{at.known}}=0,"",IF(TRIM({_price("source")}&{{settings.price_source}})<>"",1,{_QUOTED}))',
     "rate_row": f'IF({{at.currency}}="{CURRENCY}",0,IFERROR(MATCH({{at.currency}},Rates[currency],0),0))',
     "rate_date": f'IF({{at.known}}*{{at.rate_row}}=0,"",{_number_or(_rate("date"), _BLANK)})',
     "metric_row": f"IFERROR(MATCH({_bill('licence metric')},Licences[licence metric],0),0)",

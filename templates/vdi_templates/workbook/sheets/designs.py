@@ -7,7 +7,7 @@ from typing import Any
 from openpyxl.styles import Font, PatternFill
 
 from vdi_sizing.inputs import Input
-from vdi_sizing.scenario import BY_KIT, PARTS
+from vdi_sizing.scenario import BY_KIT, BY_RULE, PARTS
 from vdi_templates.workbook.book import (
     Book,
     fit_row,
@@ -45,8 +45,8 @@ def write_designs(book: Book) -> None:
     layout = book.layout
     ws = book.sheet(
         "Designs", "Designs",
-        "One column per design; a name in a free column adds one, and emptying a column drops one. A kit fills in what "
-        "is blank; what is typed over it is orange. What counts: Builds.",
+        "One column per design; a name in a free column adds one, and emptying a column drops one. A kit, and the "
+        "rules on Settings, fill in what is blank; what is typed over them is orange. What counts: Builds.",
         [_LABEL_WIDTH, _UNIT_WIDTH, _NOTE_WIDTH, *[_DESIGN_WIDTH] * layout.design_columns],
     )  # fmt: skip
     book.master_check(ws)
@@ -151,7 +151,7 @@ def _grey_out(book: Book, columns: list[str]) -> None:
 
 
 def _show_kits(book: Book, columns: list[str]) -> None:
-    """What is typed over a kit, and what is left to it."""
+    """What is typed over a kit or a rule for all designs, and what is left to it."""
     ws, rows = book.worksheet("Designs"), book.layout.design_rows
     book.link(ws, f"C{HEADER_ROW - 2}", BUILDS)
     ours = sorted(rows[name] for name in BY_KIT)
@@ -159,3 +159,5 @@ def _show_kits(book: Book, columns: list[str]) -> None:
     ends = (row for row in ours if row + 1 not in ours)
     for first, last in zip(starts, ends, strict=True):
         show_what_is_typed_over(ws, f"{columns[0]}{first}:{columns[-1]}{last}", f"{columns[0]}${rows['kit']}")
+    for name, field in BY_RULE.items():
+        show_what_is_typed_over(ws, f"{columns[0]}{rows[name]}:{columns[-1]}{rows[name]}", f"settings_{field.by_rule}")
