@@ -182,10 +182,7 @@ def make_workbooks(folder: Path, dated: datetime.date) -> None:
     """The shipped example, in English and in German."""
     example = ("--example", "customer", "--as-of", dated)
     must([BIN / "vdi-sizing", "new", folder / "vdi_sizing.xlsx", *example])
-    brand = folder / "brand.toml"
-    brand.write_text('language = "de"\n', encoding="utf-8")
-    must([BIN / "vdi-sizing", "new", folder / "vdi_sizing_german.xlsx", *example, "--brand", brand])
-    brand.unlink()
+    must([BIN / "vdi-sizing", "new", folder / "vdi_sizing_german.xlsx", *example, "--language", "de"])
 
 
 def make_wheel(folder: Path, dated: datetime.date) -> None:

@@ -19,13 +19,18 @@ from tests.tiers import but_in_gate
 from vdi_sizing.inputs import name_key
 from vdi_sizing.model.sizing import size
 from vdi_templates.examples import EXAMPLES, customer, fujitsu, today
+from vdi_templates.languages.translation import GERMAN
 from vdi_templates.reading.reader import read
+from vdi_templates.workbook.book import Made
+from vdi_templates.workbook.brand import Brand
 from vdi_templates.workbook.build import build, build_book
 from vdi_templates.workbook.layout import MAX_DESIGNS
 from vdi_templates.workbook.save import workbook_bytes
 
 MADE = {**EXAMPLES, "today": today}
-COMMITTED = Path(__file__).parents[3] / "vdi_sizing.xlsx"
+ROOT = Path(__file__).parents[3]
+COMMITTED = {"vdi_sizing.xlsx": Made(), "vdi_sizing_german.xlsx": Made(brand=Brand(language=GERMAN))}
+"""The shipped workbooks, and what they are made with."""
 IN_ANOTHER_PROCESS = """
 import sys
 from vdi_templates.workbook.build import build
@@ -61,8 +66,10 @@ def test_building_in_another_process_gives_the_same_bytes_and_needs_neither_nump
     assert run.stderr == b"[]\n"
 
 
-def test_the_committed_workbook_is_what_the_build_makes() -> None:
-    committed, built = parts(COMMITTED.read_bytes()), parts(build(customer(), MAX_DESIGNS))
+@pytest.mark.parametrize("name", COMMITTED)
+def test_the_committed_workbook_is_what_the_build_makes(name: str) -> None:
+    fresh = workbook_bytes(build_book(size(customer()), made=COMMITTED[name], columns=MAX_DESIGNS))
+    committed, built = parts((ROOT / name).read_bytes()), parts(fresh)
     assert list(committed) == list(built)
     assert [name for name in built if committed[name] != built[name]] == []
 
