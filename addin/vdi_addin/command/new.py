@@ -15,7 +15,7 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import name_key
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import KITS, Scenario, check
-from vdi_templates.examples import EXAMPLES, by_kits, dated, in_currency, today, with_designs
+from vdi_templates.examples import EXAMPLES, by_kits, called_in, dated, in_currency, today, with_designs
 from vdi_templates.languages.translation import LANGUAGES, Translation
 from vdi_templates.report.brand_file import MOST_AUTHOR, beside, read_author, read_brand
 from vdi_templates.workbook.book import Made
@@ -60,7 +60,7 @@ def run(args: argparse.Namespace) -> int:
     brand_file = args.brand or beside(args.path)
     brand = NO_BRAND if brand_file is None else read_brand(brand_file)
     brand = replace(brand, language=args.language or brand.language)
-    scenario = _start(args, brand.translation)
+    scenario = called_in(_start(args, brand.translation), brand.translation)
     if args.designs is not None:
         scenario = with_designs(scenario, args.designs)
     author = args.author or (None if brand_file is None else read_author(brand_file))
@@ -134,7 +134,8 @@ def _start(args: argparse.Namespace, translation: Translation) -> Scenario:
 def fresh_workbook(brand_file: Path | None) -> bytes:
     """What `new` writes without options, beside a brand file or without one."""
     brand = NO_BRAND if brand_file is None else read_brand(brand_file)
-    scenario = in_currency(dated(today(brand.translation), _day_of_today()), brand.translation.currency)
+    start = called_in(today(brand.translation), brand.translation)
+    scenario = in_currency(dated(start, _day_of_today()), brand.translation.currency)
     return _workbook(_named(scenario, None, None if brand_file is None else read_author(brand_file)), brand)
 
 

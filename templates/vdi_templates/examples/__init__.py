@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from vdi_sizing.scenario import Scenario
-from vdi_templates.examples.base import dated, in_currency, with_designs
+from vdi_templates.examples.base import called_in, dated, in_currency, with_designs
 from vdi_templates.examples.by_kits import by_kits
 from vdi_templates.examples.customer import customer
 from vdi_templates.examples.dell import dell
@@ -16,6 +16,7 @@ from vdi_templates.examples.today import today
 __all__ = [
     "EXAMPLES",
     "by_kits",
+    "called_in",
     "customer",
     "dated",
     "dell",

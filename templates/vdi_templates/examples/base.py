@@ -10,6 +10,7 @@ from vdi_sizing.tables.drives import DRIVES
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.tables.raid_levels import RAID_LEVELS
 from vdi_sizing.tables.reading import ANY, TODAY
+from vdi_templates.languages.translation import Translation, rows_of
 
 AS_OF = datetime.date(2026, 11, 21)
 
@@ -48,6 +49,29 @@ def with_designs(scenario: Scenario, count: int) -> Scenario:
     kept = {design.name for design in designs}
     bill = tuple(row for row in (*scenario.bill, *copied) if row.design in kept)
     return replace(scenario, designs=designs, bill=bill)
+
+
+def called_in(scenario: Scenario, translation: Translation) -> Scenario:
+    """A scenario that was just made, with kits and parts called as a language calls them, wherever they are named.
+
+    From then on they are people's, as all that a new workbook holds: read back they stay so. A maker's number, and
+    the name of a drive, have no row in the table of a language.
+    """
+    rows = rows_of(translation.language)
+
+    def said(name: str) -> str:
+        return rows.get(name, name)
+
+    return replace(
+        scenario,
+        kits=tuple(replace(kit, name=said(kit.name)) for kit in scenario.kits),
+        kit_parts=tuple(
+            replace(row, kit=said(row.kit), part=row.part and said(row.part)) for row in scenario.kit_parts
+        ),
+        designs=tuple(replace(design, kit=design.kit and said(design.kit)) for design in scenario.designs),
+        prices=tuple(replace(price, part=said(price.part)) for price in scenario.prices),
+        bill=tuple(replace(row, part=said(row.part)) for row in scenario.bill),
+    )
 
 
 def dated(scenario: Scenario, as_of: datetime.date) -> Scenario:

@@ -13,6 +13,7 @@ from tests.templates.carry_over.worked_in import worked_in
 
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DONE, UNUSABLE
+from vdi_sizing.inputs import name_key
 from vdi_templates.reading.reader import read
 
 GERMAN, FRANCS = 'language = "de"\n', 'language = "de"\ncurrency = "CHF"\n'
@@ -162,6 +163,14 @@ def test_a_new_german_workbook_is_german_where_nobody_typed(tmp_path: Path, caps
     assert {row.part for row in made.bill} >= {"Server", "Lizenz", "Projekt"}
     assert {design.case for design in made.designs} == {"Büro"}
     assert (read(kits).groups[0].case, read(kits).settings.price_list) == ("Büro", "eigene Preisliste")
+    of_kits = read(kits)
+    assert {design.kit for design in of_kits.designs} == {"NVMe-Server, lokal", "vSAN-Cluster", "HDD-Array"}
+    assert {row.kit for row in of_kits.kit_parts} <= {kit.name for kit in of_kits.kits}
+    billed = [row.part for design in of_kits.designs_in_use for row in of_kits.bill_of(design)]
+    assert {"Server", "Host", "Array", "vSAN-Lizenz", "Hypervisor-Lizenz", "Lizenz", "Projekt"} <= set(billed)
+    assert all(of_kits.price_of(part).part == part and name_key(part) in of_kits.listed for part in billed)
+    for sheet in ("Kits", "Parts", "Prices", "Designs", "Builds", "Cost"):
+        assert not {"vSAN cluster", "licence", "server", "hypervisor licence"} & set(texts(kits, sheet)), sheet
     for sheet in ("Users", "Prices", "Bill", "Settings", "Comparison", "Cost"):
         assert not {"office", "own price list", "licence", "project", "server"} & set(texts(path, sheet)), sheet
     formulas = sheets(path, "Log", "Sensitivity")

@@ -21,7 +21,7 @@ from tests.templates.random_scenarios import scenario as random_scenario
 from tests.tiers import but_in_gate
 
 from vdi_sizing.model.sizing import size
-from vdi_sizing.scenario import MeasuredPoint, Scenario
+from vdi_sizing.scenario import KIT_PARTS, KITS, MeasuredPoint, Scenario
 from vdi_sizing.tables.price_lists import ExchangeRate
 from vdi_templates.audit import moves
 from vdi_templates.audit.check import audit
@@ -111,7 +111,8 @@ def test_every_text_of_ours_has_a_row(spoken: dict[str, Spoken], monkeypatch: py
     german.text("and 7 more, which vdi-sizing diff lists")
     german.text("renamed: design, with all else as it was")
     german.text("the baseline could not be read: some words")
-    entered = (*wording.TEXTS, *OF_THE_START, *log.TEXTS, *moves.TEXTS)
+    names = {*(kit.name for kit in KITS), *(row.part for row in KIT_PARTS if row.part), "switches"}
+    entered = (*wording.TEXTS, *OF_THE_START, *log.TEXTS, *moves.TEXTS, *names)
     assert [text for text in entered if german.text(text) == text] == []
     assert german.lacking == set()
     assert rows_of(GERMAN).keys() - german.used == set(), "rows that nobody needs"
