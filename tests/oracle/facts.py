@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import copy
 import datetime
+import html
 import io
 import math
 import re
+import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from openpyxl import load_workbook
+from openpyxl.styles.numbers import BUILTIN_FORMATS, is_date_format
 from tests.oracle.german import in_english
 
 NAN = math.nan
@@ -51,6 +53,32 @@ def cents(eur: float) -> float:
     return eur if math.isnan(eur) else math.floor(round(eur * CENTS, 6) + 0.5) / CENTS
 
 
+_PART = re.compile(r'Target="([^"]+)" Id="([^"]+)"')
+_SHEET = re.compile(r'<sheet name="([^"]+)"[^>]* r:id="([^"]+)"')
+_CELL = re.compile(r'<c r="([A-Z]+)(\d+)"([^>]*?)(?:/>|>(.*?)</c>)', re.DOTALL)
+_STYLE, _KIND = re.compile(r' s="(\d+)"'), re.compile(r' t="(\w+)"')
+_TEXT, _VALUE = re.compile(r"<t[^>]*>(.*?)</t>", re.DOTALL), re.compile(r"<v[^>]*>(.*?)</v>", re.DOTALL)
+_FORMAT = re.compile(r'<numFmt numFmtId="(\d+)" formatCode="([^"]*)"|<numFmt formatCode="([^"]*)" numFmtId="(\d+)"')
+_CELL_LOOKS = re.compile(r"<cellXfs.*?</cellXfs>", re.DOTALL)
+_DAY_0 = datetime.datetime(1899, 12, 30)
+
+
+def _looks_of(styles: str) -> Iterator[str]:
+    """The number format of each style of a cell."""
+    own = {int(a or d): html.unescape(b or c) for a, b, c, d in _FORMAT.findall(styles)}
+    looks = _CELL_LOOKS.search(styles)
+    assert looks is not None
+    for key in re.findall(r'<xf [^>]*?numFmtId="(\d+)"', looks[0]):
+        yield own.get(int(key)) or BUILTIN_FORMATS.get(int(key), "General")
+
+
+def _place(letters: str, row: str) -> tuple[int, int]:
+    column = 0
+    for letter in letters:
+        column = 26 * column + ord(letter) - 64
+    return int(row), column
+
+
 class Cell(NamedTuple):
     """What stands in a cell, and how it is shown."""
 
@@ -62,23 +90,44 @@ class Saved:
     """The saved values of a workbook, sheet by sheet, each read when it is first asked for."""
 
     def __init__(self, content: bytes) -> None:
-        self._book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
+        self._zip = zipfile.ZipFile(io.BytesIO(content))
+        part_of = {key: target for target, key in _PART.findall(self._part("xl/_rels/workbook.xml.rels"))}
+        named = _SHEET.findall(self._part("xl/workbook.xml"))
+        self._parts = {html.unescape(name): part_of[key].removeprefix("/") for name, key in named}
+        self._looks = list(_looks_of(self._part("xl/styles.xml")))
         self._sheets: dict[str, dict[tuple[int, int], Cell]] = {}
+
+    def _part(self, name: str) -> str:
+        return self._zip.read(name).decode()
 
     @property
     def sheets(self) -> list[str]:
-        return list(self._book.sheetnames)
+        return list(self._parts)
 
     def sheet(self, title: str) -> dict[tuple[int, int], Cell]:
         if title not in self._sheets:
-            found = {
-                (cell.row, cell.column): Cell(cell.value, cell.number_format)
-                for row in self._book[title].iter_rows()
-                for cell in row
-                if cell.value not in (None, "")
-            }
-            self._sheets[title] = found
+            found = ((_place(c[1], c[2]), self._cell(c[3], c[4] or "")) for c in _CELL.finditer(self._xml(title)))
+            self._sheets[title] = {at: cell for at, cell in found if cell.value not in (None, "")}
         return self._sheets[title]
+
+    def _xml(self, title: str) -> str:
+        return self._part(self._parts[title])
+
+    def _cell(self, attributes: str, inner: str) -> Cell:
+        """A cell with its saved value; a number that looks like a date is one."""
+        style, kind = _STYLE.search(attributes), _KIND.search(attributes)
+        looks = self._looks[int(style[1])] if style else "General"
+        if kind and kind[1] == "inlineStr":
+            return Cell(html.unescape("".join(_TEXT.findall(inner))), looks)
+        saved = _VALUE.search(inner)
+        if saved is None:
+            return Cell(None, looks)
+        if kind and kind[1] == "b":
+            return Cell(saved[1] == "1", looks)
+        if kind and kind[1] != "n":
+            return Cell(html.unescape(saved[1]), looks)
+        shown = float(saved[1])
+        return Cell(_DAY_0 + datetime.timedelta(days=shown) if is_date_format(looks) else shown, looks)
 
     def copy(self) -> Saved:
         """The same workbook, of which other cells may be changed."""
@@ -110,10 +159,10 @@ class Saved:
             if any(value is not None for value in found.values()):
                 yield found
 
-    def row_of(self, title: str, label: str, first: int = 1) -> int:
-        """The first row that begins with a label; 0 where there is none."""
+    def row_of(self, title: str, label: str, first: int = 1, column: int = 1) -> int:
+        """The first row with a label in its first column, or in another; 0 where there is none."""
         rows = range(first, self.last_row(title) + 1)
-        return next((row for row in rows if self.label(title, row) == label), 0)
+        return next((row for row in rows if self.label(title, row, column) == label), 0)
 
 
 @dataclass
@@ -134,9 +183,15 @@ class Line:
     yearly: bool
     in_advance: bool
     maintained: bool
+    rises: bool
     rise: float
     first: int
     last: int
+    currency: str
+    converted: bool
+    """Whether its price is in another currency."""
+    rate_sourced: bool
+    rate_dated: datetime.datetime | None
     dated: datetime.datetime | None
     valid_until: datetime.datetime | None
     sourced: bool
@@ -157,6 +212,9 @@ class Design:
     case: str
     users: float
     vms: float
+    users_exact: float
+    vms_exact: float
+    """Users, and VMs in use at the same time, before they are rounded up."""
     users_per_vm: float
     blocks: float = 0
     per_block: float = 0
@@ -178,7 +236,10 @@ class Design:
     unpaid: list[str] = field(default_factory=list)
     power_known: bool = True
     rack_known: bool = True
+    rack_units_known: bool = True
     store_asked: bool = False
+    store_gb: float = 0
+    """GB of the profile store with its reserve."""
     meets: bool = False
     """By the verdict on its card: it misses no target and all are judged."""
 
@@ -260,7 +321,12 @@ class Facts:
             for row in reversed(list(saved.records("Prices")))
             if same(row.get("price list"), self.settings.get("price list")) and row.get("price list")
         }
+        self._profiles = {str(row["profile"]).lower(): row for row in saved.records("Profiles") if row.get("profile")}
+        self._deliveries = {
+            str(x["image delivery"]).lower(): x for x in saved.records("Delivery") if x.get("image delivery")
+        }
         self._bill, self._parts = list(saved.records("Bill")), list(saved.records("Parts"))
+        self._groups = [x for x in saved.records("Users") if x.get("VMs") is not None and x.get("user group")]
         self.comparison = {
             label: row
             for row in range(saved.last_row("Comparison"), 0, -1)
@@ -342,22 +408,69 @@ class Facts:
             inputs.setdefault(key, saved.value("Designs", row, column))
             inputs.setdefault(label, saved.value("Designs", row, column))
         inputs |= {k: v for k, v in self._of_kit(inputs).items() if inputs.get(k) is None}
-        groups = [row for row in saved.records("Users") if row.get("VMs") is not None and row.get("user group")]
-        case = inputs.get("load case") or inputs.get("case") or groups[0].get("case")
-        own = [row for row in groups if same(row.get("case"), case)]
+        case = inputs.get("load case") or inputs.get("case") or self._groups[0].get("case")
+        own = [row for row in self._groups if same(row.get("case"), case)]
         users = sum(row["VMs"] * _or(row.get("users per VM"), 1) for row in own)
         vms = sum(row["VMs"] * _or(row.get("concurrency"), 1) for row in own)
         design = Design(
             name=str(inputs["design"]), column=column, inputs=inputs, case=str(case),
-            users=_whole(users), vms=_whole(vms), users_per_vm=users / vms,
+            users=_whole(users), vms=_whole(vms), users_exact=users, vms_exact=vms, users_per_vm=users / vms,
             kind=in_english(inputs.get("block")) or "server",
             acknowledged=str(inputs.get("warnings acknowledged") or "").lower(),
         )  # fmt: skip
         self._read_answer(design)
         design.lines = [self._line(design, row) for row in self._rows_of(design)]
         design.unpaid = list(self._unpaid(design))
-        self._cost(design)
+        self.cost(design)
         return design
+
+    def groups_of(self, design: Design) -> list[dict[str, Any]]:
+        """The rows of Users that it carries."""
+        return [row for row in self._groups if same(row.get("case"), design.case)]
+
+    def in_use(self, design: Design) -> list[tuple[dict[str, Any], float]]:
+        """The same, each with its VMs in use at the same time."""
+        return [(row, row["VMs"] * _or(row.get("concurrency"), 1)) for row in self.groups_of(design)]
+
+    def vcpus_of(self, group: dict[str, Any]) -> float:
+        """Of a VM of a group."""
+        return self.of_profile(group, "vCPU")
+
+    def vcpus_at(self, design: Design, group: dict[str, Any]) -> float:
+        """The same at the ratio of the design: a group with a vCPU per core of its own takes its own cores."""
+        own, ratio = _or(group.get("vCPU per core"), 0.0), _or(design.inputs.get("vCPU per core"), 0.0)
+        return self.vcpus_of(group) * (ratio / own if own and ratio else 1.0)
+
+    def ram_overhead(self, design: Design) -> float:
+        """GiB of the hypervisor for each VM."""
+        return _or(design.inputs.get("RAM overhead per VM"), 0.0)
+
+    def reserve(self, design: Design) -> float:
+        """Hosts in reserve: of each cluster, beside all arrays, or servers."""
+        if design.with_hosts:
+            return _or(design.inputs.get("spare hosts beside the arrays"), 0.0)
+        clusters = number(
+            self.saved.value("Growth", self.saved.row_of("Growth", "clusters, at the start"), design.column)
+        )
+        return _or(design.inputs.get("spare blocks"), 0.0) * max(1.0, clusters)
+
+    def of_profile(self, group: dict[str, Any], label: str) -> float:
+        """What a group says of its VMs, or else its profile: that of sessions for a user; 0 where neither does."""
+        own, profile = group.get(label), self._profiles.get(str(group.get("profile") or "").lower(), {})
+        if own is not None:
+            return _or(own, 0.0)
+        sessions = _or(group.get("users per VM"), 1) if in_english(profile.get("kind")) == "session" else 1.0
+        return _or(profile.get(label), 0.0) * sessions
+
+    def ram_of(self, group: dict[str, Any]) -> float:
+        """GiB of a VM of a group, with the RAM in which its image delivery caches writes."""
+        own, delivery = self.of_profile(group, "RAM GiB"), group.get("image delivery")
+        if delivery is None:
+            delivery = self._profiles.get(str(group.get("profile") or "").lower(), {}).get("image delivery")
+        cache = group.get("cache RAM GiB")
+        if cache is None:
+            cache = self._deliveries.get(str(delivery or "").lower(), {}).get("cache RAM GiB")
+        return own + _or(cache, 0.0) if own else 0.0
 
     def _of_kit(self, inputs: dict[str, Any]) -> dict[str, Any]:
         """What the kit of a design says; its headings are the labels of Designs."""
@@ -377,6 +490,8 @@ class Facts:
             design.hosts_of_block = number(self.saved.value("Sizing", row, design.column))
         store = self.shown("profile store in the cost over the years", design)
         design.store_asked = store not in (None, "–")
+        row = self.saved.row_of("Sizing", "profile store: capacity with its reserve")
+        design.store_gb = _or(self.saved.value("Sizing", row, design.column), 0.0)
         for per, tier in zip(TIERS, _TIER_ROWS, strict=True):
             drive = design.inputs.get(f"{tier} drive")
             text = str(self.shown(tier, design))
@@ -395,13 +510,14 @@ class Facts:
         part = row.get("part") or self._part_of_drive(design, per) or "–"
         price = self.prices.get(str(part).strip().lower(), {})
         currency = str(price.get("currency") or self.currency).strip().lower()
-        rate = 1.0 if same(currency, self.currency) else number(self.rates.get(currency, (NAN,))[0])
+        rate_of = (1.0, None, None) if same(currency, self.currency) else self.rates.get(currency, (NAN, None, None))
+        rate = number(rate_of[0])
         amount = number(price.get("price"))
         discount = _or(price.get("discount"), 0.0)
         net = 0.0 if math.isnan(amount) else amount * (0 if math.isnan(rate) else rate) * (1 - discount)
         if self.choice("net prices are rounded to cents") == "yes":
             net = cents(net)
-        one, whole = self._how_many(design, per)
+        one, whole = self.how_many(design, per)
         last = row.get("last year")
         return Line(
             part=str(part), description=str(price.get("description") or ""), quantity=quantity, per=per,
@@ -409,8 +525,10 @@ class Facts:
             rate=rate, net=net, of_block=quantity * one, of_all=quantity * whole,
             yearly=in_english(row.get("recurs")) == "per year", in_advance=in_english(row.get("paid")) == "in advance",
             maintained=in_english(row.get("maintained")) != "no",
-            rise=0.0 if in_english(row.get("rises")) == "no" else self.rise,
+            rises=in_english(row.get("rises")) != "no", rise=0.0 if in_english(row.get("rises")) == "no" else self.rise,
             first=int(_or(row.get("first year"), 1)), last=self.years if last is None else min(int(last), self.years),
+            currency=currency.upper(), converted=not same(currency, self.currency) and not math.isnan(rate),
+            rate_sourced=rate_of[1] is not None, rate_dated=rate_of[2],
             dated=price.get("date"), valid_until=price.get("valid until"),
             sourced=price.get("source") is not None or None not in (price.get("supplier"), price.get("quote number")),
         )  # fmt: skip
@@ -423,7 +541,7 @@ class Facts:
         return None if row is None else row.get("part")
 
     @staticmethod
-    def _how_many(design: Design, per: str) -> tuple[float, float]:
+    def how_many(design: Design, per: str) -> tuple[float, float]:
         """How many a block takes of what the bill counts by, and how many all these users take."""
         users_of_block = design.per_block * design.users_per_vm if per == "user" else 0.0
         one = {
@@ -452,7 +570,7 @@ class Facts:
         if part and design.store_asked and not bought and "store_billed:" not in design.acknowledged:
             yield "the profile store"
 
-    def _cost(self, design: Design) -> None:
+    def cost(self, design: Design) -> None:
         self._running(design)
         design.paid = {"purchase": {0: design.known}, "parts paid per year": {}}
         design.worth = {"purchase": design.known, "parts paid per year": 0.0}
@@ -486,7 +604,8 @@ class Facts:
         watts = self._watts(design)
         units = design.inputs.get("rack units per block"), design.inputs.get("rack units of a host beside the array")
         design.power_known = design.power_known or kwh is None
-        design.rack_known = unit is None or not (units[0] is None or (design.with_hosts and units[1] is None))
+        design.rack_units_known = not (units[0] is None or (design.with_hosts and units[1] is None))
+        design.rack_known = unit is None or design.rack_units_known
         power = 0.0 if kwh is None or math.isnan(watts) else watts
         all_units = design.blocks * _or(units[0], 0) + design.beside * _or(units[1], 0)
         maintained = sum(line.eur for line in design.once if line.maintained)
@@ -494,8 +613,25 @@ class Facts:
             "energy": power / 1000 * HOURS_OF_A_YEAR * _or(self.settings.get("PUE"), 1) * (kwh or 0),
             "rack space": all_units * (unit or 0) if design.rack_known else 0.0,
             "maintenance": self._share("maintenance per year") * maintained,
-            "profile store": self.store_gb(design) * (store or 0) * MONTHS_OF_A_YEAR,
+            "profile store": design.store_gb * (store or 0) * MONTHS_OF_A_YEAR,
         }
+
+    def full_with_flash(self, design: Design, factor: float) -> float:
+        """A full block whose flash drives cost so much more or less."""
+        return sum(
+            line.net * line.of_block * (factor if self.is_flash(design, line.per) else 1) for line in design.once
+        )
+
+    def is_flash(self, design: Design, per: str) -> bool:
+        """Whether what is billed per drive is: all but the kind HDD, or none."""
+        kind = self.drive_rows.get(design.drives.get(per, (0, ""))[1].lower(), {}).get("kind")
+        return kind is not None and not same(kind, "HDD")
+
+    def vms_of_a_host(self, design: Design) -> float:
+        """How many VMs a host beside an array carries."""
+        return number(
+            self.saved.value("Sizing", self.saved.row_of("Sizing", "VMs of a host beside an array"), design.column)
+        )
 
     def _watts(self, design: Design) -> float:
         of_drives = [(count, self.drive_rows.get(name.lower(), {}).get("W")) for count, name in design.drives.values()]
@@ -506,11 +642,6 @@ class Facts:
             return NAN
         drives = sum(count * _or(watts, NAN) for count, watts in of_drives)
         return design.blocks * (_or(of_block, NAN) + drives) + design.beside * _or(of_host, 0)
-
-    def store_gb(self, design: Design) -> float:
-        """GB of the profile store with its reserve."""
-        row = self.saved.row_of("Sizing", "profile store: capacity with its reserve")
-        return _or(self.saved.value("Sizing", row, design.column), 0.0)
 
 
 _WATTS = ("power of a block without drives", "power of a host beside the array")

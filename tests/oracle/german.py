@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from tests.oracle import german_sheets
+
 LABELS: dict[str, str] = {
     "Stichtag (Datum)": "as-of date",
     "Preisliste": "price list",
@@ -468,24 +470,41 @@ PHRASES: dict[str, str] = {
 
 _DATE = re.compile(r"\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b")
 _HEAVIER = re.compile(r" % mehr IOPS im Dauerbetrieb kostet ein Benutzer bei (.+?) (\d[\d\u00a0]* EUR)")
-_PHRASES = sorted(PHRASES.items(), key=lambda phrase: -len(phrase[0]))
+_LABELS = {**german_sheets.SHEETS, **LABELS}
+_PHRASES = sorted({**german_sheets.PHRASES, **PHRASES}.items(), key=lambda phrase: -len(phrase[0]))
 
 
 def in_english(text: object) -> str:
     """A label or a choice that stands by itself in English; what is no German one stays as it is."""
     said = "" if text is None else str(text)
-    return LABELS.get(said) or (_read(said) if _OF_YEARS.match(said) else said)
+    return _LABELS.get(said) or _of_year(said) or said
 
 
-_OF_YEARS = re.compile(
-    r"(?:(?:gekauft, EUR|hinzugekommene .+ (?:Kosten|Teile)|Benutzer), (?:am Anfang|Ende von Jahr \d+|Jahr \d+)"
-    r"|Ende von Jahr \d+)$"
+_OF_YEAR = re.compile(
+    r"(?:(.+), )?(am Anfang|(?:Ende von )?Jahr (\d+)|in (\d+) Jahr(?:en)?)(, im Diagramm|, als Balken)?$"
 )
+_SHOWN = {", im Diagramm": ", on the chart", ", als Balken": ", as a bar"}
+
+
+def _of_year(said: str) -> str | None:
+    """A row or a column of a year; None where it is none."""
+    found = _OF_YEAR.match(said)
+    if found is None:
+        return None
+    called, when, year, later, shown = found.groups()
+    of = german_sheets.OF_YEARS.get(called) or _LABELS.get(called or "")
+    if called and of is None:
+        return None
+    english = f"year {year}" if year else "at the start"
+    if later:
+        english = f"in {later} year{'' if later == '1' else 's'}"
+    end = "end of " if when.startswith("Ende von") else ""
+    return f"{of + ', ' if of else ''}{end}{english}{_SHOWN.get(shown, '')}"
 
 
 def line_in_english(text: str) -> str:
     """A text of a German page, phrase by phrase."""
-    return LABELS.get(text) or _read(text)
+    return _LABELS.get(text) or _read(text)
 
 
 def _read(text: str) -> str:

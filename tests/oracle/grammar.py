@@ -171,6 +171,7 @@ LABELS: dict[str, str] = {
     "hardware": r"hardware(?: to buy)?",
     "equipment": r"(?:a host|a server|an array) has",
     "next limit": r"next limit",
+    "mean of a part": r"mean, [\d.]+ % of I/Os",
     "oldest": r"oldest price of the bill|oldest price on the bill of",
     "errors": r"errors",
     "what the checks say": r"what the checks say",

@@ -67,7 +67,7 @@ class Oracle:
         self._cards = self._find_cards()
         for surface in ("Report", "Start", "Sign-off", "Comparison"):
             self._sheet(surface)
-        self._proof()
+        self._other_sheets()
         self._properties()
         if terminal is not None:
             self._terminal(terminal)
@@ -91,7 +91,7 @@ class Oracle:
                 found[name] = (row, column)
         for name, (row, column) in found.items():
             texts = [str(self.saved.value("Report", *at) or "") for at in ((row + 2, column), (row, column + 4))]
-            marks = [mark for text in texts if (mark := MARKS.match(self._english(text)))]
+            marks = [mark for text in texts if (mark := MARKS.match(self.english(text)))]
             self.facts.by_name[name].meets = bool(marks)
         return found
 
@@ -99,6 +99,13 @@ class Oracle:
     def meeting(self) -> list[Design]:
         """The designs that miss no target, of which all are judged."""
         return [design for design in self.facts.designs if design.meets]
+
+    @property
+    def recommended(self) -> Design | None:
+        """The design on the first card, where one can be recommended."""
+        first = min(self._cards, key=lambda name: self._cards[name], default=None)
+        known = [x for x in self.meeting if not math.isnan(self.compared(x))]
+        return self.facts.by_name[first] if first and known else None
 
     def compared(self, design: Design) -> float:
         """EUR per user by which the designs are compared; nothing, or 0 EUR, is not compared."""
@@ -126,11 +133,11 @@ class Oracle:
                     said = line.removeprefix("·  ").strip()
                     if said not in self.facts.by_name:
                         typed = said in self.facts.typed or not math.isnan(number(said))
-                        self._text(Text(surface, where, self._english(said), row, column), typed=typed)
+                        self._text(Text(surface, where, self.english(said), row, column), typed=typed)
             elif surface == "Report":
                 self._number_format(Text(surface, where, str(cell.value), row, column), cell)
 
-    def _english(self, text: str) -> str:
+    def english(self, text: str) -> str:
         """What a page says, in English."""
         return line_in_english(text) if self.facts.is_german else text
 
@@ -176,6 +183,11 @@ class Oracle:
             if judge is not None:
                 judge(at._replace(text=m[0]), m)
         return True
+
+    def sentence(self, at: Text) -> None:
+        """Read a line of a sheet that has a reader of its own; what is not understood is named."""
+        if not self._line(at):
+            self.unread.append(at)
 
     def _why_not(self, at: Text) -> bool:
         """Why no design is recommended: of each design its error, the target that it misses, or what its EUR lack."""
@@ -304,7 +316,7 @@ class Oracle:
     def _failed_mark(self, at: Text, design: Design) -> bool:
         """An error, a target missed or not judged: no claim of money, and the same as elsewhere."""
         if at.text.startswith("✕"):
-            said = self._english(str(self.facts.shown("errors", design)))
+            said = self.english(str(self.facts.shown("errors", design)))
             self.say("card: the error as on Comparison", at, at.text == f"✕ {said}", said)
             return True
         self.say("card: no amount in a verdict", at, "EUR" not in at.text or at.text.startswith("?"))
@@ -619,9 +631,7 @@ class Oracle:
         if item == "profile store":
             part = self.facts.settings.get("part of the profile store")
             bought = part and any(same(x.part, part) and x.quantity > 0 for x in design.lines)
-            paid = later and _is_some(
-                self.facts.store_gb(design) * (self.facts.price_of("price of the profile store") or 0)
-            )
+            paid = later and _is_some(design.store_gb * (self.facts.price_of("price of the profile store") or 0))
             return bool(bought or paid or "store_billed:" in design.acknowledged)
         if item == "parts paid per year":
             return later and _is_some(design.worth["parts paid per year"])
@@ -769,10 +779,12 @@ class Oracle:
 
     def _is_said_of(self, fails: str, design: Design) -> bool:
         """Whether Comparison says of a design that a check fails, and that nobody acknowledged it."""
-        rows = (self._english(str(self.facts.shown(row, design))) for row in ("errors", "what the checks say"))
+        rows = (self.english(str(self.facts.shown(row, design))) for row in ("errors", "what the checks say"))
+        begun = f"{fails[:1].lower()}{fails[1:]}"  # a sentence of its own begins with a capital letter
         return any(
-            fails in f"{said}; " and "(acknowledged)" not in said.partition(fails)[2].partition("; ")[0]
+            each in f"{said}; " and "(acknowledged)" not in said.partition(each)[2].partition("; ")[0]
             for said in rows
+            for each in (fails, begun)
         )
 
     def check(self, kind: str, design: Design) -> bool:
@@ -817,6 +829,10 @@ class Oracle:
         held = {"purchase"} if text == "the purchase alone" else set(_items(text))
         own = {item for item, eur in design.worth.items() if _is_some(eur)}
         self.say("holds: what is not 0", at, held == own or (held == {"purchase"} and own <= {"purchase"}), own)
+
+    def holds(self, text: str, design: Design, surface: str, row: int) -> None:
+        """What a list says that the cost over the years holds."""
+        self._held(Text(surface, f"row {row}, {design.name}", text), text, design)
 
     def _left_out(self, at: Text, text: str, design: Design) -> None:
         if design.error:
@@ -918,12 +934,18 @@ class Oracle:
         right = "designs are compared by" in labels and counts in labels
         self.say("property: by what designs are compared", Text(surface, "A1", counts), right)
 
-    # --- the sheet Proof -----------------------------------------------------------------------------------
+    # --- sheets that have readers of their own ----------------------------------------------------------------
 
-    def _proof(self) -> None:
-        from tests.oracle.proof import read_proof  # noqa: PLC0415  # it imports this module
+    def _other_sheets(self) -> None:
+        from tests.oracle.cost import read_cost  # noqa: PLC0415  # they import this module
+        from tests.oracle.growth import read_growth  # noqa: PLC0415
+        from tests.oracle.placement import read_placement  # noqa: PLC0415
+        from tests.oracle.proof import read_proof  # noqa: PLC0415
+        from tests.oracle.sensitivity import read_sensitivity  # noqa: PLC0415
+        from tests.oracle.what_if import read_what_if  # noqa: PLC0415
 
-        read_proof(self)
+        for read in (read_proof, read_cost, read_sensitivity, read_what_if, read_growth, read_placement):
+            read(self)
 
     # --- the terminal ---------------------------------------------------------------------------------------
 
@@ -931,8 +953,8 @@ class Oracle:
         from tests.oracle.terminal import rows_of  # noqa: PLC0415  # it imports this module
 
         for row in rows_of(text, [x.name for x in self.facts.designs]):
-            values = {name: self._plain(self._english(value)) for name, value in row.values.items()}
-            self._row_of_terminal(self._english(row.label), row.number, values)
+            values = {name: self._plain(self.english(value)) for name, value in row.values.items()}
+            self._row_of_terminal(self.english(row.label), row.number, values)
 
     def _plain(self, shown: str) -> str:
         """A number of the terminal as English writes it."""
@@ -1112,6 +1134,7 @@ _TEXTS = (
     "hardware",
     "equipment",
     "next limit",
+    "mean of a part",
     "oldest",
     "errors",
     "at least, alone",

@@ -98,6 +98,7 @@ def read_proof(oracle: Oracle) -> None:
     _say(oracle, "the design", heads - 1, 1, name, name == chosen, f"chosen is {chosen}")
     expected = _Expected(oracle.facts, oracle.facts.by_name[str(chosen)])
     said = in_english(saved.value(SHEET, heads - 1, 2))
+    said = "error" if said == "errors" else said  # one word in German
     _say(oracle, "the verdict", heads - 1, 2, said, said == expected.verdict, expected.verdict)
     _read_years(oracle, expected, heads, adds_up)
     _read_sums(oracle, expected, adds_up, ends)
