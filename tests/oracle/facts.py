@@ -17,8 +17,10 @@ import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+from xml.etree import ElementTree
 
 from openpyxl.styles.numbers import BUILTIN_FORMATS, is_date_format
+from openpyxl.xml.constants import REL_NS, SHEET_MAIN_NS
 from tests.oracle.german import in_english
 
 NAN = math.nan
@@ -53,8 +55,6 @@ def cents(eur: float) -> float:
     return eur if math.isnan(eur) else math.floor(round(eur * CENTS, 6) + 0.5) / CENTS
 
 
-_PART = re.compile(r'Target="([^"]+)" Id="([^"]+)"')
-_SHEET = re.compile(r'<sheet name="([^"]+)"[^>]* r:id="([^"]+)"')
 _CELL = re.compile(r'<c r="([A-Z]+)(\d+)"([^>]*?)(?:/>|>(.*?)</c>)', re.DOTALL)
 _STYLE, _KIND = re.compile(r' s="(\d+)"'), re.compile(r' t="(\w+)"')
 _TEXT, _VALUE = re.compile(r"<t[^>]*>(.*?)</t>", re.DOTALL), re.compile(r"<v[^>]*>(.*?)</v>", re.DOTALL)
@@ -91,9 +91,10 @@ class Saved:
 
     def __init__(self, content: bytes) -> None:
         self._zip = zipfile.ZipFile(io.BytesIO(content))
-        part_of = {key: target for target, key in _PART.findall(self._part("xl/_rels/workbook.xml.rels"))}
-        named = _SHEET.findall(self._part("xl/workbook.xml"))
-        self._parts = {html.unescape(name): part_of[key].removeprefix("/") for name, key in named}
+        related = ElementTree.fromstring(self._part("xl/_rels/workbook.xml.rels"))
+        part_of = {each.get("Id"): str(each.get("Target")).removeprefix("/") for each in related}
+        sheets = ElementTree.fromstring(self._part("xl/workbook.xml")).iter(f"{{{SHEET_MAIN_NS}}}sheet")
+        self._parts = {str(each.get("name")): part_of[each.get(f"{{{REL_NS}}}id")] for each in sheets}
         self._looks = list(_looks_of(self._part("xl/styles.xml")))
         self._sheets: dict[str, dict[tuple[int, int], Cell]] = {}
 

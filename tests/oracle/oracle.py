@@ -1054,16 +1054,34 @@ def _with_whom(text: str) -> Iterable[tuple[str, str | None]]:
 _Amount: TypeAlias = "Callable[[Oracle, Design, Found], float]"
 
 
-def _of_kinds(*pers: str) -> Callable[[Design], float]:
-    return lambda design: sum(x.eur for x in design.once if x.per in pers) / design.users + 0 * design.bought
-
-
-_PURCHASE: dict[str, Callable[[Design], float]] = {
-    "parts per server, host or array": _of_kinds("block", "host"),
-    "drives": _of_kinds("drive 1", "drive 2", "drive 3", "cache drive"),
-    "parts per user and per VM": _of_kinds("user", "VM"),
-    "parts bought once for the project": _of_kinds("once"),
+_PURCHASE: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "parts per server, host or array": (("block", "host"), ("the block itself", "hosts")),
+    "drives": (("drive 1", "drive 2", "drive 3", "cache drive"), ("drives",)),
+    "parts per user and per VM": (("user", "VM"), ()),
+    "parts bought once for the project": (("once",), ()),
 }
+"""Of each part of the purchase by what the bill counts it, and what of it may be sized and not be on the bill."""
+
+
+def _part_of_purchase(d: Design, what: str) -> float:
+    """EUR of these parts per user; nan where one of them has no price, or is on no bill."""
+    pers, unpaid = _PURCHASE[what]
+    own = [x for x in d.once if x.per in pers]
+    if d.error or not d.lines or set(unpaid) & set(d.unpaid) or not all(x.known for x in own):
+        return NAN
+    return sum(x.eur for x in own) / d.users
+
+
+def _part_of_total(d: Design, what: str) -> float:
+    """EUR of what is paid later per user, at its present value; nan where it is not known."""
+    known = {
+        "parts paid per year": bool(d.lines) and all(x.known for x in d.later),
+        "energy": d.power_known,
+        "rack space": d.rack_known,
+        "maintenance": d.priced,
+        "profile store": True,
+    }
+    return d.worth[what] / d.users if known[what] and not d.error else NAN
 
 
 def _total(o: Oracle, d: Design, m: Found) -> float:
@@ -1109,8 +1127,8 @@ AMOUNTS: dict[str, _Amount] = {
     "today": lambda o, d, m: o.today,
     "beyond today": lambda o, d, m: d.total - o.today,
     "payback": _payback,
-    "part of purchase": lambda o, d, m: _PURCHASE[m[1]](d),
-    "part of total": lambda o, d, m: d.worth[m[1]] / d.users + 0 * d.total,
+    "part of purchase": lambda o, d, m: _part_of_purchase(d, m[1]),
+    "part of total": lambda o, d, m: _part_of_total(d, m[1]),
     "VAT": lambda o, d, m: o.facts.vat,
     "years": lambda o, d, m: float(o.facts.years),
     "users": lambda o, d, m: d.users,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from vdi_sizing._arrays import Value, flag, is_number, round_nearest, rounded, total_of
 from vdi_sizing.engine.rows import total_over
@@ -11,7 +11,17 @@ from vdi_sizing.model.figure import Display, Scope, Shown, in_row, or_zero
 from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, SIX, TEXT, WHOLE
 from vdi_sizing.model.grouped_digits import said
 from vdi_sizing.model.running_cost import TOTAL_TEXT, total_eur_of
-from vdi_sizing.scenario import MOST_YEARS
+from vdi_sizing.scenario import (
+    BOUGHT_ONCE,
+    MOST_YEARS,
+    ONCE,
+    PER_BLOCK,
+    PER_HOST,
+    PER_USER,
+    PER_VM,
+    PER_YEAR,
+    TIERS,
+)
 from vdi_sizing.words import DASH, NEVER, NO_PRICE, NOT_GIVEN, NOT_KNOWN, PURCHASE_ALONE
 
 if TYPE_CHECKING:
@@ -27,35 +37,73 @@ _NOT_WITHIN, _BUT_DEARER = "not within ", ", but dearer "
 _SAME, _CHEAPER, _DEARER = "the same ", "cheaper ", "dearer "
 EUR_OR_DASH = f'#,##0.00;-#,##0.00;"{DASH}"'
 
-_Part: TypeAlias = tuple[str, str, str, str, Callable[["Block"], Value]]
+class Lacking(NamedTuple):
+    """When a part of the EUR per user is not known, as a native formula and in Python, and the word in its place."""
+
+    native: str
+    python: Callable[[Block], bool]
+    word: str = NO_PRICE
+
+
+def _unpriced(
+    recurs: str, *pers: str, unpaid: str = "0", and_unpaid: Callable[[Block], Value] = lambda b: 0.0
+) -> Lacking:
+    """Where there is no bill, a row of it of these kinds has no price, or something sized is not on it.
+
+    Without kinds: a row of any kind.
+    """
+    missing = f'COUNTIFS({{cost.known}},0,{{cost.recurs}},"{recurs}"'
+    counts = "+".join(f'{missing},{{cost.per}},"{per}")' for per in pers) or f"{missing})"
+
+    def python(b: Block) -> bool:
+        rows = [row for row in b.bill_rows_of_design if row.recurs == recurs and (not pers or row.per in pers)]
+        without = any(b.scenario.price_of(row.part).amount is None for row in rows)
+        return without or b.bill_rows == 0 or bool(and_unpaid(b) > 0)
+
+    return Lacking(f"{counts}+({{block.bill_rows}}=0)+{unpaid}>0", python)
+
+
+_PER_DRIVE = (*(f"drive {number}" for number in TIERS), "cache drive")
+_Part: TypeAlias = tuple[str, str, Lacking, str, Callable[["Block"], Value]]
+_TOTAL_KNOWN = Lacking("{block.total_known}=0", lambda b: b.total_known == 0, NOT_KNOWN)
 PARTS_OF_PURCHASE: tuple[_Part, ...] = (
-    ("blocks", "parts per server, host or array", "bill_priced",
+    ("blocks", "parts per server, host or array",
+     _unpriced(BOUGHT_ONCE, PER_BLOCK, PER_HOST, unpaid="{block.block_unpaid}+{block.hosts_unpaid}",
+               and_unpaid=lambda b: b.block_unpaid + b.hosts_unpaid),
      "({block.blocks}*{block.purchase.per_block_eur}+{block.hosts_paid}*{block.purchase.per_host_eur})",
      lambda b: b.blocks * b.purchase.per_block_eur + b.hosts_paid * b.purchase.per_host_eur),
-    ("drives", "drives", "bill_priced", "{block.blocks}*{block.purchase.drives_eur}",
-     lambda b: b.blocks * b.purchase.drives_eur),
-    ("users", "parts per user and per VM", "bill_priced",
+    ("drives", "drives",
+     _unpriced(BOUGHT_ONCE, *_PER_DRIVE, unpaid="{block.drives_unpaid}", and_unpaid=lambda b: b.drives_unpaid),
+     "{block.blocks}*{block.purchase.drives_eur}", lambda b: b.blocks * b.purchase.drives_eur),
+    ("users", "parts per user and per VM", _unpriced(BOUGHT_ONCE, PER_VM, PER_USER),
      "({block.purchase.per_vm_eur}*{block.vms_whole}+{block.purchase.per_user_eur}*{block.users_whole})",
      lambda b: b.purchase.per_vm_eur * b.vms_whole + b.purchase.per_user_eur * b.users_whole),
-    ("once", "parts bought once for the project", "bill_priced", "{block.purchase.per_once_eur}",
+    ("once", "parts bought once for the project", _unpriced(BOUGHT_ONCE, ONCE), "{block.purchase.per_once_eur}",
      lambda b: b.purchase.per_once_eur),
 )
 PARTS_OF_LATER_COST: tuple[_Part, ...] = (
-    ("recurring", "parts paid per year", "total_known", "{block.known_recurring_eur}",
+    ("recurring", "parts paid per year", _unpriced(PER_YEAR), "{block.known_recurring_eur}",
      lambda b: b.known_recurring_eur),
-    ("energy", "energy", "total_known", "{block.known_energy_eur_per_year}*{block.present_value_factor}",
+    ("energy", "energy",
+     Lacking('IF({settings.eur_per_kwh}="",0,1)*({block.watts_known}=0)>0',
+             lambda b: b.settings.eur_per_kwh is not None and b.watts_known == 0, NOT_KNOWN),
+     "{block.known_energy_eur_per_year}*{block.present_value_factor}",
      lambda b: b.known_energy_eur_per_year * b.present_value_factor),
-    ("rack", "rack space", "total_known", "{block.known_rack_eur_per_year}*{block.present_value_factor}",
+    ("rack", "rack space",
+     Lacking('IF({settings.eur_per_rack_unit_year}="",0,1)*({block.rack_known}=0)>0',
+             lambda b: b.settings.eur_per_rack_unit_year is not None and b.rack_known == 0, NOT_KNOWN),
+     "{block.known_rack_eur_per_year}*{block.present_value_factor}",
      lambda b: b.known_rack_eur_per_year * b.present_value_factor),
-    ("maintenance", "maintenance", "total_known",
+    ("maintenance", "maintenance", Lacking("{block.bill_priced}=0", lambda b: b.bill_priced == 0),
      "{block.known_maintenance_eur_per_year}*{block.present_value_factor}",
      lambda b: b.known_maintenance_eur_per_year * b.present_value_factor),
-    ("store", "profile store", "total_known", "{block.known_store_eur_per_year}*{block.present_value_factor}",
+    ("store", "profile store", Lacking("{block.feasible}=0", lambda b: b.feasible == 0, NOT_KNOWN),
+     "{block.known_store_eur_per_year}*{block.present_value_factor}",
      lambda b: b.known_store_eur_per_year * b.present_value_factor),
 )
-"""What EUR per user are made of, bought and later: key, label, what must be known, and the EUR for these users."""
+"""What EUR per user are made of, bought and later: key, label, when it is not known, and the EUR for these users."""
 PARTS_OVER_THE_YEARS: tuple[_Part, ...] = (
-    ("purchase", "purchase", "total_known", "{block.known_users_eur}", lambda b: b.known_users_eur),
+    ("purchase", "purchase", _TOTAL_KNOWN, "{block.known_users_eur}", lambda b: b.known_users_eur),
     *PARTS_OF_LATER_COST,
 )
 
@@ -63,7 +111,8 @@ PARTS_OVER_THE_YEARS: tuple[_Part, ...] = (
 class PartOfCost(Scope):
     eur_per_user: Display[CostPart, Shown] = Display("EUR per user, {called}", "EUR",
         lambda c: c.per_user, EUR_OR_DASH, "named users; later payments discounted",
-        pattern="breakdown_{key}_eur_per_user")
+        pattern="breakdown_{key}_eur_per_user",
+        native='IF({lacking},"{word}",{amount}/{block.users_whole})')
 
 
 _ONLY, _OF_SEVERAL, _END = " (only with ", " designs)", ")"

@@ -57,17 +57,18 @@ class _PartOfEur(Scope):
     """A part of the EUR for these users."""
 
     def __init__(
-        self, block: Block, key: str, called: str, known: str, native: str, amount: Callable[[Block], Value]
-    ) -> None:
+        self, block: Block, key: str, called: str, lacking: cash_flow.Lacking, native: str,
+        amount: Callable[[Block], Value],
+    ) -> None:  # fmt: skip
         self.block: Block = block
         self.key: str = key
         self.called: str = called
         self._native = native
-        self._known, self._amount = known, amount
+        self.lacking, self._amount = lacking, amount
 
     def own_words(self) -> dict[str, str]:
-        known, amount = f"{{block.{self._known}}}", f"({self._native})"
-        return {"key": self.key, "called": self.called, "known": known, "amount": amount}
+        lacking = {"lacking": self.lacking.native, "word": self.lacking.word}
+        return {"key": self.key, "called": self.called, "amount": f"({self._native})", **lacking}
 
     @property
     def eur(self) -> Value:
@@ -89,11 +90,8 @@ class CostPart(cash_flow.PartOfCost, _PartOfEur):
 
     @property
     def per_user(self) -> Value | str:
-        """EUR per user, or words where they are not known."""
-        if not self.block.bill_priced:
-            return NO_PRICE
-        known = self.block.total_known if self._known == "total_known" else self.block.bill_priced
-        return self.eur / self.block.users_whole if known else NOT_KNOWN
+        """EUR per user, or a word where they are not known."""
+        return self.lacking.word if self.lacking.python(self.block) else self.eur / self.block.users_whole
 
 
 class PurchasePart(charts.BarOfPart, CostPart):
