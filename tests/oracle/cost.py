@@ -12,7 +12,7 @@ from tests.oracle.page import A_CENT, HEAD, Page, any_of
 
 SHEET = "Cost"
 _FIRST_DESIGN = 4
-_HEADING, _TOTAL = "Configuration of ", "Total, below EUR for these users and EUR per block"
+_HEADING, _TOTAL = "Configuration of ", "Total of what is bought, for these users and per block"
 _TITLES = "A configuration per design: parts, prices and what they come to. Net, without VAT. To the right: per block."
 _OF_FACTORS = 1e-9
 
@@ -46,14 +46,14 @@ _COLUMNS: dict[str, _Wanted] = {
     "discount": lambda f, d, x: x.discount,
     "net price EUR": lambda f, d, x: x.net,
     "quantity for these users": lambda f, d, x: x.of_all,
-    "EUR for these users": lambda f, d, x: _once(x, x.eur),
+    "EUR bought for these users": lambda f, d, x: _once(x, x.eur),
     "price date": lambda f, d, x: x.dated if x.known else None,
     "recurs": lambda f, d, x: "per year" if x.yearly else "bought once",
     "quantity": lambda f, d, x: x.quantity,
     "per": lambda f, d, x: x.per,
     "quantity x net EUR": lambda f, d, x: x.quantity * x.net,
     "quantity per block": lambda f, d, x: x.of_block,
-    "EUR per block": lambda f, d, x: _once(x, x.of_block * x.net),
+    "EUR bought per block": lambda f, d, x: _once(x, x.of_block * x.net),
     "price known": lambda f, d, x: float(x.known),
     "maintained, quantity x net EUR": lambda f, d, x: _once(x, x.quantity * x.net * x.maintained),
     "first year": lambda f, d, x: float(x.first),
@@ -113,8 +113,8 @@ def _read_configuration(page: Page, design: Design, row: int, end: int) -> None:
 def _read_totals(page: Page, design: Design, row: int, columns: dict[str, int]) -> None:
     page.words("total", row, columns["part"], _TOTAL)
     word = "error" if design.error else "no price"
-    page.amount("total for these users", row, columns["EUR for these users"], design.bought, word)
-    page.amount("total of a full block", row, columns["EUR per block"], design.full, word)
+    page.amount("total for these users", row, columns["EUR bought for these users"], design.bought, word)
+    page.amount("total of a full block", row, columns["EUR bought per block"], design.full, word)
 
 
 def _read_cell(page: Page, heading: str, row: int, column: int, wanted: object) -> None:

@@ -106,10 +106,10 @@ LABELS: dict[str, str] = {
     "EUR je VM über die Jahre": "EUR per VM over the years",
     "EUR je Benutzer eines vollen Blocks": "EUR per user of a full block",
     "EUR je VM eines vollen Blocks": "EUR per VM of a full block",
-    "Preis eines vollen Blocks": "price of a full block",
-    "Gesamtpreis für diese Benutzer": "price of all for these users",
+    "Kaufpreis eines vollen Blocks": "purchase price of a full block",
+    "Kaufpreis von allem für diese Benutzer": "purchase price of all for these users",
     "Gesamtpreis netto, EUR": "in all, EUR net",
-    "Gesamtpreis für diese Benutzer, mit Umsatzsteuer": "price of all for these users, with VAT",
+    "Kaufpreis von allem für diese Benutzer, mit Umsatzsteuer": "purchase price of all for these users, with VAT",
     "Kosten über die Jahre": "cost over the years",
     "Kosten über die Jahre, mit Umsatzsteuer": "cost over the years, with VAT",
     "die Kosten über die Jahre enthalten": "the cost over the years holds",
@@ -170,8 +170,8 @@ LABELS: dict[str, str] = {
         "the block itself is on the bill, per block or host",
     "Watt und Höheneinheiten sind bekannt, wo Energie und Stellfläche einen Preis haben":
         "watts and rack units are known where energy and rack space have a price",
-    "jedes jährlich bezahlte Teil wird innerhalb der Nutzungsjahre bezahlt":
-        "every part that is paid per year is paid within the years of use",
+    "jedes jährlich bezahlte Teil wird bis zum Ende der Nutzungsjahre bezahlt":
+        "every part that is paid per year is paid to the end of the years of use",
     "jeder Preis der Stückliste hat ein Datum": "every price on the bill has a date",
     "kein Preis der Stückliste ist nach dem Stichtag datiert": "no price on the bill is dated after the as-of date",
     "kein Preis der Stückliste liegt nach dem letzten Tag seines Angebots":

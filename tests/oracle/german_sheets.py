@@ -21,7 +21,9 @@ SHEETS: dict[str, str] = {
     "Preisdatum": "price date",
     "Menge x netto EUR": "quantity x net EUR",
     "Menge je Block": "quantity per block",
-    "EUR je Block": "EUR per block",
+    "gekauft je Block, EUR": "EUR bought per block",
+    "gekauft für diese Benutzer, EUR": "EUR bought for these users",
+    "EUR für diese Benutzer, gekauft": "EUR for these users, bought",
     "Preis bekannt": "price known",
     "gewartet, Menge x netto EUR": "maintained, quantity x net EUR",
     "Barwert von 1 EUR pro Jahr": "present value of 1 EUR a year",
@@ -36,7 +38,8 @@ SHEETS: dict[str, str] = {
     "Datum des Kurses": "date of the rate",
     "Quelle des Kurses bekannt": "source of the rate known",
     "Barwert beim Zins von What if": "present value at the interest of What if",
-    "Summe, unter EUR für diese Benutzer und EUR je Block": "Total, below EUR for these users and EUR per block",
+    "Summe dessen, was gekauft wird, für diese Benutzer und je Block":
+        "Total of what is bought, for these users and per block",
     "Was wäre wenn": "What if",
     "Drehen Sie an den Reglern und sehen Sie, was aus einem Entwurf wird: alle Änderungen zugleich, "
     "neben dem unveränderten Entwurf.":
@@ -395,8 +398,9 @@ PHRASES: dict[str, str] = {
         "the block itself, the server or the array, is sized and not on the bill, per block or host",
     "Hosts neben dem Array sind ausgelegt und stehen nicht in der Stückliste, je Host":
         "hosts beside the array are sized and not on the bill, per host",
-    "ein jährliches Teil beginnt nach den Nutzungsjahren, oder nach seinem letzten Jahr: es zählt nicht":
-        "a part per year begins after the years of use, or after its last year: it counts for nothing",
+    "ein jährliches Teil beginnt nach den Nutzungsjahren, oder endet vor ihnen: außerhalb seiner Jahre zählt es nicht":
+        "a part per year begins after the years of use, or ends before they do: outside its years it counts for "
+        "nothing",
     " in der Stückliste": " on the bill",
     "eine Stückliste": "a bill",
     "ein Block, der eine VM trägt": "a block that carries a VM",

@@ -142,11 +142,11 @@ LABELS: dict[str, str] = {
     "bought per VM": r"EUR per VM for these users",
     "full per VM": r"EUR per VM of a full block",
     "full per user": r"EUR per user of a full block",
-    "full": r"price of a full block",
-    "bought": r"price of all for these users|in all, EUR net|EUR for these users",
+    "full": r"purchase price of a full block",
+    "bought": r"purchase price of all for these users|in all, EUR net|EUR for these users",
     "total": r"cost over the years|EUR over the years|in all, (?P<years>\d+) years?, EUR net",
     "total per VM": r"EUR per VM over the years",
-    "bought with VAT": r"price of all for these users, with VAT",
+    "bought with VAT": r"purchase price of all for these users, with VAT",
     "bought per user with VAT": r"EUR per user for these users, with VAT",
     "bought per VM with VAT": r"EUR per VM for these users, with VAT",
     "total with VAT": r"cost over the years, with VAT",
@@ -184,7 +184,7 @@ LABELS: dict[str, str] = {
     "expired": r"no price on the bill is past the last day of its offer",
     "unsourced": r"every price on the bill has a source",
     "no watts": r"watts and rack units are known where energy and rack space have a price",
-    "never paid": r"every part that is paid per year is paid within the years of use",
+    "never paid": r"every part that is paid per year is paid to the end of the years of use",
     "drives billed": r"the drives that are sized are on the bill, per drive of their tier",
     "hosts billed": r"the hosts beside an array are on its bill, per host",
     "block billed": r"the block itself is on the bill, per block or host",
@@ -201,7 +201,10 @@ FAILS: dict[str, str] = {
     "no watts": (
         r"energy or rack space has a price, but watts or rack units are not known: there is no cost over the years.*"
     ),
-    "never paid": r"a part per year begins after the years of use, or after its last year: it counts for nothing",
+    "never paid": (
+        r"a part per year begins after the years of use, or ends before they do: outside its years it counts for "
+        r"nothing"
+    ),
     "drives billed": r"drives that are sized are not on the bill, per drive of their tier(?:: .+)?",
     "hosts billed": r"hosts beside the array are sized and not on the bill, per host",
     "block billed": r"the block itself, the server or the array, is sized and not on the bill, per block or host",

@@ -1180,7 +1180,7 @@ CHECKS: dict[str, Callable[[Facts, Design], bool]] = {
     "expired": lambda f, d: not any(x.valid_until and x.valid_until < f.as_of for x in _known(d)),
     "unsourced": lambda f, d: all(x.sourced for x in _known(d)),
     "no watts": lambda f, d: d.power_known and d.rack_known,
-    "never paid": lambda f, d: not any(x.first > x.last for x in d.later),
+    "never paid": lambda f, d: not any(x.first > x.last or (x.last < f.years and x.quantity > 0) for x in d.later),
     "drives billed": lambda f, d: not d.lines or all(_billed(d, per) >= 1 for per in d.drives),
     "hosts billed": lambda f, d: not (d.lines and d.with_hosts and _billed(d, "host") < 1),
     "block billed": lambda f, d: not d.lines or _billed(d, "block") + (0 if d.with_hosts else _billed(d, "host")) >= 1,

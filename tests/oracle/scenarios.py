@@ -18,6 +18,7 @@ from vdi_sizing.scenario import (
     BY_YEAR,
     IN_ADVANCE,
     IN_ARREARS,
+    MEASURES,
     ONCE,
     PER_HOST,
     PER_VM,
@@ -236,6 +237,14 @@ TWISTS: dict[str, Twist] = {
     "a licence per year": _bill_row(part="licence", quantity=0.2, per=PER_VM, recurs=PER_YEAR, paid=IN_ADVANCE),
     "a residual value": _bill_row(part="host", quantity=-0.1, per=PER_HOST, recurs=PER_YEAR, first_year=5.0,
                                   last_year=5.0, rises=False, note="residual value"),
+    "a lease that ends early": _bill_row(part="host", quantity=0.25, per=PER_HOST, recurs=PER_YEAR, last_year=3.0),
+    "equal VMs, a ratio of their own": lambda scenario, _: replace(scenario, groups=tuple(
+        replace(group, ram_gib=8.0, vcpus=4.0, vcpus_per_core=ratio)
+        for group, ratio in zip(scenario.groups, (None, 6.0, 12.0), strict=True))),
+    "dials": lambda scenario, random: replace(scenario, sensitivity=replace(scenario.sensitivity, dials=tuple(
+        random.choice((0.0, 0.0, 0.1, -0.1, 0.05)) for _ in range(23)))),
+    "ranked by something else": lambda scenario, random: replace(scenario, sensitivity=replace(
+        scenario.sensitivity, measure=random.choice(MEASURES), design=random.choice(scenario.designs).name)),
     "after the years": _bill_row(part="project", quantity=0.1, per=ONCE, recurs=PER_YEAR, first_year=9.0),
     "an offer that ends": _price("host", valid_until=datetime.date(2026, 12, 31)),
     "an offer that is past": _some_price(valid_until=(datetime.date(2026, 10, 31), datetime.date(2026, 11, 20))),

@@ -285,9 +285,10 @@ class RunningChecks(Scope):
         and (b.settings.eur_per_rack_unit_year is None or b.rack_known == 1),
         remedy="Enter watts and rack units of the drives, the block and a host beside it, or leave the price of energy "
         "or space blank.", names=OverTheYearsShown.total_missing)
-    check_paid_in_use = Warning("every part that is paid per year is paid within the years of use",
-        "a part per year begins after the years of use, or after its last year: it counts for nothing",
-        lambda b: b.rows_too_late == 0,
+    check_paid_in_use = Warning("every part that is paid per year is paid to the end of the years of use",
+        "a part per year begins after the years of use, or ends before they do: "
+        "outside its years it counts for nothing",
+        lambda b: b.rows_too_late == 0 and b.rows_too_short == 0,
         remedy="Correct the first and the last year on Bill, or the years of use on Settings.")
     check_payments = Error("the payments by year, discounted, come to the cost over the years",
         "the payments by year, discounted, do not come to the cost over the years",

@@ -356,8 +356,9 @@ def _if_priced(label: str, eur: Callable[[Block], Value], note: str = "") -> Fig
 
 
 class CostShown(Scope):
-    full_block_eur: Figure[Block, Shown] = _if_priced("price of a full block", lambda b: b.known_full_block_eur)
-    users_eur: Figure[Block, Shown] = _if_priced("price of all for these users", lambda b: b.known_users_eur)
+    full_block_eur: Figure[Block, Shown] = _if_priced("purchase price of a full block",
+        lambda b: b.known_full_block_eur)
+    users_eur: Figure[Block, Shown] = _if_priced("purchase price of all for these users", lambda b: b.known_users_eur)
     eur_per_vm_full_block: Figure[Block, Shown] = _if_priced("EUR per VM of a full block",
         _per_vm_of_block, "per concurrent VM; what is bought")
     eur_per_vm: Figure[Block, Shown] = _if_priced("EUR per VM for these users", _per_vm,
@@ -370,7 +371,7 @@ class CostShown(Scope):
         "per named user; what is bought")
     eur_per_user_with_vat: Figure[Block, Shown] = _if_priced("EUR per user for these users, with VAT",
         lambda b: _with_vat(_per_user(b), b.settings.vat_share), "per named user; what is bought")
-    users_eur_with_vat: Figure[Block, Shown] = _if_priced("price of all for these users, with VAT",
+    users_eur_with_vat: Figure[Block, Shown] = _if_priced("purchase price of all for these users, with VAT",
         lambda b: _with_vat(b.known_users_eur, b.settings.vat_share))
 
 

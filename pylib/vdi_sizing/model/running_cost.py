@@ -37,6 +37,7 @@ from vdi_sizing.words import (
 )
 
 if TYPE_CHECKING:
+    from vdi_sizing.model.money import BillLine
     from vdi_sizing.model.scopes import Block, Outlook, Part
 
 
@@ -216,6 +217,12 @@ _HELD = 'IF({held}=0,"",", {called}")'
 _LEFT_OUT = over("charged_parts", "&", 'IF({held}=0,", {called}","")') + '&IF({store_left_out}=0,"",", profile store")'
 
 
+def _ends_early(b: Block, line: BillLine) -> bool:
+    """Whether a part per year that was paid for is not any more before the years of use are over."""
+    paid = line.recurs == PER_YEAR and line.quantity > 0 and line.first_year <= line.last_year
+    return paid and line.last_year < b.settings.years
+
+
 class OverTheYearsShown(Scope):
     energy_kwh_per_year: Display[Block, Shown] = Display("energy per year", "kWh",
         lambda b: shown(b.watts_known, b.known_energy_kwh_per_year, NOT_KNOWN), WHOLE,
@@ -226,6 +233,11 @@ class OverTheYearsShown(Scope):
         lambda b: float(sum(line.recurs == PER_YEAR and line.first_year > line.last_year for line in b.bill)), WHOLE,
         "they count for nothing",
         native=f'SUMPRODUCT(({{cost.recurs}}="{PER_YEAR}")*({{cost.first_year}}>{{cost.last_year}}))')
+    rows_too_short: Display[Block, float] = Display("of these such as end before the years of use", "parts",
+        lambda b: float(sum(_ends_early(b, line) for line in b.bill)), WHOLE,
+        "after their last year nothing is paid for them; credits are left out",
+        native=f'SUMPRODUCT(({{cost.recurs}}="{PER_YEAR}")*({{cost.quantity}}>0)'
+        "*({cost.first_year}<={cost.last_year})*({cost.last_year}<{settings.years}))")
     total_missing: Display[Block, str] = Display("missing in the cost over the years", "",
         _total_missing, TEXT,
         "what is priced, but not known of this design: then there is no total",

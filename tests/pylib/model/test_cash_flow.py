@@ -205,6 +205,22 @@ def test_a_part_that_begins_after_the_years_of_use_is_a_warning() -> None:
     assert once["check_paid_in_use"] == 1
 
 
+def test_a_lease_that_ends_before_the_years_of_use_is_a_warning() -> None:
+    lease = BillRow("HDD", "server", 0.3, "block", "per year", last_year=3.0)
+    whole, short = (sized(lease, years=years) for years in (3.0, 4.0))
+    assert (whole["rows_too_short"], whole["check_paid_in_use"]) == (0, 1)
+    assert (short["rows_too_short"], short["check_paid_in_use"]) == (1, 0)
+    credit = sized(BillRow("HDD", "server", 1), replace(lease, quantity=-0.3, note="trade-in"), years=4.0)
+    assert credit["check_paid_in_use"] == 1
+
+
+def test_a_part_says_its_eur_where_another_has_no_price() -> None:
+    found = sized(BillRow("HDD", "server", 1), BillRow("HDD", "unknown", 2, "once"))
+    assert found["breakdown_blocks_eur_per_user"] == pytest.approx(1000 * found["blocks"] / 125)
+    assert found["breakdown_once_eur_per_user"] == found["eur_per_user"] == "no price"
+    assert found["breakdown_energy_eur_per_user"] == 0
+
+
 def test_maintenance_counts_what_is_maintained() -> None:
     bill = BillRow("HDD", "server", 1), BillRow("HDD", "licence", 1, "user", maintained=False)
     x = sized(*bill, maintenance_share=0.1)

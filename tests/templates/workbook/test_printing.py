@@ -283,7 +283,7 @@ def test_a_configuration_is_printed_on_a_page_with_its_heading() -> None:
         block = next(each for each in blocks if each.title_row == top)
         assert block.total_row + len(START.bill_of(START.designs[0])) < bottom <= block.last_row
         headers = [ws.cell(block.title_row + 1, at).value for at in range(left, right + 1)]
-        assert {"list price", "currency", "EUR per unit", "net price EUR", "EUR for these users"} < set(headers)
+        assert {"list price", "currency", "EUR per unit", "net price EUR", "EUR bought for these users"} < set(headers)
 
 
 # --- charts, words, numbers ---------------------------------------------------------------------------------

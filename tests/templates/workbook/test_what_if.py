@@ -89,8 +89,8 @@ def test_what_is_shown_is_what_the_library_says() -> None:
     found = changed_at_once(fujitsu(), users_scale=0.2, drive_price_scale=0.15)
     of_the_first = replace(fujitsu(), sensitivity=Sensitivity("HDD"))
     says = shown(shared_book(with_dials(of_the_first, users_scale=0.2, drive_price_scale=0.15)))
-    assert says["EUR per user"][:2] == (found.base["known_eur_per_user"], found.then["known_eur_per_user"])
-    assert says["EUR for these users"][2] == pytest.approx(found.difference("known_users_eur"), abs=1e-6)
+    assert says["EUR per user, bought"][:2] == (found.base["known_eur_per_user"], found.then["known_eur_per_user"])
+    assert says["EUR for these users, bought"][2] == pytest.approx(found.difference("known_users_eur"), abs=1e-6)
     assert says["blocks, with spares"] == (8, 10, 2)
     assert says["users"] == (250, 300, 50)
     assert says["binding limit"] == ("measured", "measured", "same")
@@ -106,7 +106,7 @@ def test_without_dials_nothing_differs(name: str) -> None:
 def test_what_does_not_stand_then_says_why_and_shows_no_number() -> None:
     says = shown(shared_book(with_dials(fujitsu(), ram_scale=10, measured_vms_scale=-0.99)))
     assert says["error that voids it"] == ("none", NOT_FEASIBLE, "changed")
-    assert says["EUR per user"][1:] == (NOT_FEASIBLE, "–")
+    assert says["EUR per user, bought"][1:] == (NOT_FEASIBLE, "–")
     assert says["users"][1] == 250
 
 

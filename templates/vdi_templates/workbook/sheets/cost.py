@@ -23,7 +23,7 @@ from vdi_templates.workbook.printing import say_what_is_not_printed
 from vdi_templates.workbook.styles import BOX
 from vdi_templates.workbook.tables import BILL
 
-_TOTAL = "Total, below EUR for these users and EUR per block"
+_TOTAL = "Total of what is bought, for these users and per block"
 """It stands above the parts, since rows for more of them are prepared below."""
 _HEADER_POINTS = 41  # three lines
 _RESULTS = (("quantity_for_users", "users_eur"), ("quantity_per_block", "block_eur"))
