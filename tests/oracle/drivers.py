@@ -13,7 +13,7 @@ from typing import Any
 
 from tests.oracle.facts import TIERS, Design, Facts, number
 from tests.oracle.german import in_english
-from tests.oracle.varied import Counts, Prices, varied
+from tests.oracle.varied import Counts, Prices, counts_of, varied
 
 VARIANTS = "Variants"
 SCALED, SHIFTED, GROWN, WHOLE = "scaled", "shifted", "grown", "whole"
@@ -140,18 +140,25 @@ class Variants:
         return self.facts.saved.value(VARIANTS, row, otherwise) if found is None else found
 
     def _at(self, design: Design, column: int, like: int, prices: Prices, settings: dict[str, Any]) -> At:
-        def count(label: str) -> float:
-            return number(self.value(label, column, like))
+        def count(label: str, otherwise: float) -> float:
+            found = number(self.value(label, column, like))
+            return otherwise if math.isnan(found) else found  # no driver changes it
 
-        tiers = tuple(count(f"tier {k}: drives with spares") for k in (1, 2, 3))
+        own = counts_of(design)
+        tiers = tuple(count(f"tier {k}: drives with spares", own.drives[k - 1]) for k in (1, 2, 3))
         counts = Counts(
-            count("blocks to buy"), count("hosts beside the arrays, with spares"), count("VMs per block"),
-            count("concurrent VMs, whole"), count("users, whole"), (*tiers, count("flash cache: drives per block")),
-            count("profile store: capacity with its reserve"),
+            count("blocks to buy", own.blocks), count("hosts beside the arrays, with spares", own.beside),
+            count("VMs per block", own.per_block), count("concurrent VMs, whole", own.vms),
+            count("users, whole", own.users), (*tiers, count("flash cache: drives per block", own.drives[3])),
+            count("profile store: capacity with its reserve", own.store_gb),
         )  # fmt: skip
         word = in_english(self.value(_VOID, column, like))
         void = "" if self.value(_HELD, column, like) else word
-        return At(varied(self.facts, design, counts, prices, settings), void, count("drives of all blocks"))
+        return At(
+            varied(self.facts, design, counts, prices, settings),
+            void,
+            number(self.value("drives of all blocks", column, like)),
+        )
 
     def base(self) -> At:
         return self._at(self.own, _AS_DRAWN, _AS_DRAWN, Prices(), {})

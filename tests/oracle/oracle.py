@@ -105,7 +105,8 @@ class Oracle:
         """The design on the first card, where one can be recommended."""
         first = min(self._cards, key=lambda name: self._cards[name], default=None)
         known = [x for x in self.meeting if not math.isnan(self.compared(x))]
-        return self.facts.by_name[first] if first and known else None
+        lacking = {tuple(line.part for line in x.lines if not line.known) for x in self.meeting}
+        return self.facts.by_name[first] if first and (known or len(lacking) == 1) else None
 
     def compared(self, design: Design) -> float:
         """EUR per user by which the designs are compared; nothing, or 0 EUR, is not compared."""
@@ -778,14 +779,10 @@ class Oracle:
                     self.say(f"warning: {kind}: the part", at, found[1] in parts, parts)
 
     def _is_said_of(self, fails: str, design: Design) -> bool:
-        """Whether Comparison says of a design that a check fails, and that nobody acknowledged it."""
+        """Whether Comparison says of a design that a check fails; one that is acknowledged stands on Report too."""
         rows = (self.english(str(self.facts.shown(row, design))) for row in ("errors", "what the checks say"))
         begun = f"{fails[:1].lower()}{fails[1:]}"  # a sentence of its own begins with a capital letter
-        return any(
-            each in f"{said}; " and "(acknowledged)" not in said.partition(each)[2].partition("; ")[0]
-            for said in rows
-            for each in (fails, begun)
-        )
+        return any(each in said for said in rows for each in (fails, begun))
 
     def check(self, kind: str, design: Design) -> bool:
         """Whether a check of prices holds."""

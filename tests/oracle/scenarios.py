@@ -273,17 +273,17 @@ _OFTEN = (
 )
 CHOSEN: tuple[tuple[str, ...], ...] = (
     ("a lease in advance", "six designs"),
-    ("all leased", "many years", "the block is in the lease"),
+    ("all leased", "many years", "the block is in the lease", "a lease that ends early"),
     ("price on request of one", "growth"),
     ("price on request of all", "near a tie"),
     ("in USD", "discounts", "cents", "an offer that is past"),
     ("a tie", "no VAT", "nothing runs"),
-    ("one design", "a profile store", "paid today"),
-    ("two user mixes", "too few bays"),
+    ("one design", "a profile store", "paid today", "equal VMs, a ratio of their own"),
+    ("two user mixes", "too few bays", "dials"),
     ("a response target", "no watts", "a credit"),
     ("support by contract", "in advance", "growth at once", "an offer that ends"),
     ("a part costs nothing", "the middle one dropped", "no date", "energy alone"),
-    ("parts of its kit", "users by shift", "a residual value"),
+    ("parts of its kit", "users by shift", "a residual value", "ranked by something else"),
 )
 """What the gate reads."""
 

@@ -149,4 +149,5 @@ def _read_difference(page: Page, row: int) -> None:
         return
     page.amount("difference", row, 11, b - a, "–", most=2e-6)
     if (row, 12) in page.cells:
-        page.amount("difference in %", row, 12, (b - a) / a if a else math.nan, "–", most=_EXACT)
+        shown = number(page.value(row, 11))  # which is rounded
+        page.amount("difference in %", row, 12, shown / a if a else math.nan, "–", most=_EXACT)
