@@ -40,6 +40,8 @@ class Driver:
 
     def changed(self, value: float, change: float) -> float:
         """A value at a change."""
+        if change == 0:
+            return value
         if self.how in (SHIFTED, GROWN):
             return min(self.most, max(self.least, value + change))
         return math.floor(round(value * (1 + change), 9)) if self.how == WHOLE else value * (1 + change)
@@ -164,6 +166,8 @@ class Variants:
         return self._at(self.own, _AS_DRAWN, _AS_DRAWN, Prices(), {})
 
     def other_base(self) -> At:
+        if self.other is self.own:
+            return self.base()
         column = self._other_column
         return self._at(self.other, column, column, Prices(), {})
 
@@ -178,6 +182,8 @@ class Variants:
 
     def other_end(self, driver: Driver, high: bool, change: float, value: float) -> At:
         """The other design with the same driver there, where it is one of every design."""
+        if self.other is self.own:
+            return self.end(driver, high, change, value)
         if not driver.shared:
             return self.other_base()
         place = [each for each in DRIVERS if each.shared].index(driver)

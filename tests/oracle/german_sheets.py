@@ -350,6 +350,8 @@ SHEETS: dict[str, str] = {
         "off target: no such drives meet the response target. error: see Checks. Such an end has no bar.",
     "Was für einen Benutzer gekauft wird: kein Entwurf hat alle seine Preise":
         "What is bought for a user: no design has all its prices",
+    "EUR gegenüber dem anderen Entwurf": "EUR beyond the other design",
+    "EUR über die Jahre gegenüber dem anderen Entwurf": "EUR over the years beyond the other design",
     "nicht machbar": "not feasible",
     "Profil": "profile",
     "Image-Bereitstellung": "image delivery",
@@ -408,6 +410,14 @@ PHRASES: dict[str, str] = {
     "Die Hardware ist angenommen": "the hardware is assumed",
     " wie er ist": " as it is",
     " innerhalb von ": " within ",
+    "Mittelwert innerhalb von ": "mean within ",
+    "im Mittel innerhalb von ": "mean within ",
+    "(durch ganze VMs)": "(by whole VMs)",
+    "(durch Kerne)": "(by cores)",
+    "ebenso viele ganze Blöcke: ": "as many whole blocks: ",
+    "; was die Laufwerke erlauben, ist nicht bekannt": "; what the drives allow is not known",
+    "Weder RAM noch Kerne eines Hosts sind angegeben, oder keine VM braucht sie: Nichts sagt, was wo steht.":
+        "Neither RAM nor cores of a host are given, or no VM asks for them: nothing says what stands where.",
     " durch ganze VMs": " by whole VMs",
     "(durch RAM)": "(by RAM)",
     " je Cluster höchstens": " per cluster at most",

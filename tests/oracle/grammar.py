@@ -73,7 +73,10 @@ SENTENCES: dict[str, str] = {
     ),
     "least": r"≥ <n:least>$",
     "judged": r"(?P<judged>\d+) of (?P<all>\d+)$",
-    "physical": r"[\d.\u00a0]+ boots? (?:per minute$|at the same time; [a-z ;]+$)|measured replaces <n:measured>$",
+    "physical": (
+        r"[\d.\u00a0]+ (?:boots? per minute|boots? at the same time|I/Os per boot at the blocks' IOPS)(?:; [a-z ;]+)?$"
+        r"|measured replaces <n:measured>$"
+    ),
     "room": r"Free for deltas and the like: <n:mb> MB per VM\.",
     "against": r"But: [^.\d]+\.$",
     # what one has to know
