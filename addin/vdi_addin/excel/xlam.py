@@ -13,8 +13,9 @@ from xml.sax.saxutils import escape, quoteattr
 from vdi_addin.excel import vba
 from vdi_addin.excel.ovba import vba_project
 from vdi_addin.functions.catalogue import functions, version
+from vdi_templates.audit.formulas import ADDIN_FILE
 
-FILE_NAME = "vdi_sizing.xlam"
+FILE_NAME = ADDIN_FILE
 HELP_LIMIT = 255
 """Characters that Excel's function wizard takes for a function or an argument."""
 FIRST_ZIP_DATE = (1980, 1, 1, 0, 0, 0)

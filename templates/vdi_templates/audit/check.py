@@ -13,7 +13,7 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import Sizing, size
 from vdi_templates.audit.as_made import as_made
 from vdi_templates.audit.compare import Compared, compare
-from vdi_templates.audit.finding import Finding, Level, counted
+from vdi_templates.audit.finding import Finding, Level, counted, in_words
 from vdi_templates.audit.package import Package, ZipParts, made_parts
 from vdi_templates.reading.file import OF_A_DAMAGED_FILE, damaged
 from vdi_templates.reading.reader import Reader
@@ -121,6 +121,7 @@ def audit(path: Path) -> Audit:
     expected = Package(made_parts(workbook_bytes(book)))
     with readable(path):
         compared = compare(found, expected, spoken_alternatives(book))
+    compared.findings[:0] = _numbers_as_text(reader)
     compared.findings += (*_charts_to_draw(book), *_drivers_to_draw(book))
     if made.brand != NO_BRAND:
         compared.findings.append(Finding(Level.NOTED, "", "", "the look of a brand", made.brand.in_words))
@@ -140,6 +141,13 @@ def readable(path: Path) -> Iterator[None]:
         raise
     except OF_A_DAMAGED_FILE as error:
         raise damaged(path, error) from error
+
+
+def _numbers_as_text(reader: Reader) -> Iterator[Finding]:
+    """Inputs that a command reads, and that no formula of the sheet calculates with."""
+    for (sheet, cell), (text, number) in reader.texts.items():
+        expected = f"{number:.15g}, typed as a number: the sheet gives no answer for a text"
+        yield Finding(Level.ANSWER, sheet, cell, "a number written as text", in_words(text), expected)
 
 
 def _charts_to_draw(book: Book) -> Iterator[Finding]:

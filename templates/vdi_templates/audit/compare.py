@@ -19,9 +19,11 @@ from vdi_templates.audit.frame import compare_frame
 from vdi_templates.audit.looks import compare_looks
 from vdi_templates.audit.package import Package
 from vdi_templates.audit.pair import Pair
+from vdi_templates.audit.printed import compare_printed
 from vdi_templates.audit.rules import compare_rules
 from vdi_templates.audit.sheet import Value, read_sheet
 from vdi_templates.audit.styles import Styles
+from vdi_templates.audit.tables import compare_tables
 
 _BLANK_VALUES = "The file holds no saved values, which some programs leave out: the next that opens it calculates them"
 
@@ -99,7 +101,9 @@ def compare_sheet(pair: Pair, alternatives: Mapping[str, Value]) -> Iterator[Fin
     yield from compare_looks(pair)
     yield from compare_rules(pair)
     yield from compare_frame(pair)
+    yield from compare_printed(pair)
     yield from compare_drawings(pair)
+    yield from compare_tables(pair)
 
 
 def _counts(sheet: bytes) -> tuple[int, int, int]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
+from xml.etree.ElementTree import Element
 
 from vdi_templates.audit.finding import Finding, Level, counted, shortened
-from vdi_templates.audit.formulas import open_ended, plain_reference
+from vdi_templates.audit.formulas import ADDIN_FILE, open_ended, plain_reference
 from vdi_templates.audit.package import Package, SheetEntry, yes
 from vdi_templates.audit.sheet import Sheet
+from vdi_templates.audit.styles import SYMBOLS, UNREADABLE, unlike
 from vdi_templates.workbook.input_rules import KNOWN
 
 _PRINT_NAMES = {"_xlnm.Print_Area": "the print area", "_xlnm.Print_Titles": "rows and columns printed on each page"}
@@ -21,6 +24,12 @@ _HARMLESS = re.compile(
     r"|xl/externalLinks/.*|xl/vbaProject(Signature[^/]*)?\.bin|xl/embeddings/.*|xl/ctrlProps/.*|xl/activeX/.*"
     r"|xl/chartsheets/.*|xl/webextensions/.*|\[trash\]/.*"
 )
+_REFERS_OUTSIDE = re.compile(r"(?<![\w\]])\[(\d+)\](?!!VDI_)")
+_WITHOUT_LINK = "hand over the file that vdi-sizing compare writes, which has no link"
+_SELECTED = re.compile(rb"""<(?:\w+:)?sheetView [^>]*tabSelected=["'](?:1|true)["']""")
+_BEFORE_ROWS = 20_000
+"""Bytes at the start of a sheet, in which its view stands."""
+_OF_MACROS = ("function", "vbProcedure", "xlm")
 _SPEAKING = (
     (re.compile(r"xl/vbaProject\.bin"), Level.ANSWER, "macros"),
     (re.compile(r"xl/externalLinks/[^/]*\.xml"), Level.ANSWER, "a link to another workbook"),
@@ -31,6 +40,7 @@ _SPEAKING = (
     (re.compile(r"xl/webextensions/.*"), Level.SEEN, "a web extension"),
     (re.compile(r"customUI/.*"), Level.SEEN, "buttons of its own in the ribbon"),
 )
+_SCROLL_BARS = ("showHorizontalScroll", "showVerticalScroll")
 _CALCULATION = (
     ("calcMode", "auto", {"manual": "only when asked", "autoNoTable": "but for data tables"}, "by itself"),
     ("iterate", "0", {"1": "circular references by repetition"}, "no circular references"),
@@ -44,6 +54,8 @@ def compare_contents(found: Package, expected: Package, renamed: Mapping[str, st
     yield from _names(found, expected, renamed)
     yield from _calculation(found)
     yield from _windows(found)
+    yield from _selected(found)
+    yield from _theme(found)
     yield from _parts(found)
 
 
@@ -128,6 +140,7 @@ def _names(found: Package, expected: Package, renamed: Mapping[str, str]) -> Ite
         if reference is None or len({open_ended(each) if only_looks else each for each in spelled}) > 1:
             level = Level.SEEN if only_looks else Level.ANSWER
             yield Finding(level, sheet, "", f"the name {name}", reference or "missing", expected_reference)
+    yield from _twice_or_macros(found)
     shipped = {name.casefold() for _, name in ours}
     for (sheet, name), reference in theirs.items():
         if (sheet, name) in ours or name in _PRINT_NAMES or _OF_PROGRAMS.fullmatch(name):
@@ -139,6 +152,18 @@ def _names(found: Package, expected: Package, renamed: Mapping[str, str]) -> Ite
             yield Finding(Level.ANSWER, sheet, "", f"the name {name}", shortened(reference), "none outside")
         else:
             yield Finding(Level.NOTED, sheet, "", f"a name that was added, {shortened(name)}", shortened(reference))
+
+
+def _twice_or_macros(found: Package) -> Iterator[Finding]:
+    """Names that a program may take for another thing than the first one of their spelling stands for."""
+    names = [name for name in found.workbook.iter("definedName") if not name.get("name", "").startswith("_xlnm.")]
+    spelled = Counter((name.get("localSheetId", ""), name.get("name", "").casefold()) for name in names)
+    for name in names:
+        called = shortened(name.get("name", ""))
+        if spelled.pop((name.get("localSheetId", ""), name.get("name", "").casefold()), 1) > 1:
+            yield Finding(Level.ANSWER, "", "", f"the name {called}", "there twice", "there once")
+        if any(yes(name, each) for each in _OF_MACROS):
+            yield Finding(Level.ANSWER, "", "", f"the name {called}", "one of a macro", "one of cells")
 
 
 def _defined(package: Package, renamed: Mapping[str, str]) -> dict[tuple[str, str], str]:
@@ -188,13 +213,55 @@ def _windows(found: Package) -> Iterator[Finding]:
         yield Finding(Level.SEEN, "", "", "the tabs of the sheets", "not shown", "shown")
     if view is not None and view.get("visibility", "visible") != "visible":
         yield Finding(Level.SEEN, "", "", "the window of the workbook", "hidden", "shown")
+    if view is not None and yes(view, "minimized"):
+        yield Finding(Level.SEEN, "", "", "the window of the workbook", "minimized", "shown")
+    if view is not None and not all(yes(view, each, default=True) for each in _SCROLL_BARS):
+        yield Finding(Level.SEEN, "", "", "the bars by which one scrolls", "not shown", "shown")
+    calculation = found.workbook.find("calcPr")
+    if calculation is not None and calculation.get("refMode", "A1") != "A1":
+        yield Finding(Level.LOOKS, "", "", "how formulas name cells", calculation.get("refMode", ""), "A1")
+    if found.workbook.find("customWorkbookViews/customWorkbookView") is not None:
+        said = "there: it may hide sheets, rows and columns"
+        yield Finding(Level.SEEN, "", "", "a view of somebody's own", said, "none")
     protection = found.workbook.find("workbookProtection")
     if yes(protection, "lockStructure"):
         yield Finding(Level.NOTED, "", "", "the protection of the workbook's sheets", "on", "off")
 
 
+def _theme(found: Package) -> Iterator[Finding]:
+    """What charts are drawn in, and what cells of it are: ground, letters, and their font."""
+    for link in found.links_of_kind(found.workbook_part, "theme"):
+        theme = found.xml(link.target)
+        ground, letters = (_base_color(theme, name) for name in ("lt1", "dk1"))
+        if ground and letters and unlike(ground, letters) < UNREADABLE:
+            yield Finding(Level.SEEN, "", "", "the colours of charts", f"#{letters} on #{ground}", "black on white")
+        for font in theme.findall(".//fontScheme/*/latin"):
+            if font.get("typeface", "").casefold().startswith(SYMBOLS):
+                yield Finding(Level.SEEN, "", "", "the font of charts", font.get("typeface", ""), "one of letters")
+
+
+def _base_color(theme: Element, name: str) -> str:
+    """One of the two colours of a theme that all others are seen beside; "" where it says none."""
+    found = theme.find(f".//clrScheme/{name}")
+    said = "" if found is None or not len(found) else str(found[0].get("lastClr") or found[0].get("val"))
+    return said if re.fullmatch("[0-9A-Fa-f]{6}", said) else ""
+
+
+def _selected(found: Package) -> Iterator[Finding]:
+    """What is typed goes into all sheets that are selected: one that opens the file does not notice."""
+    view = found.workbook.find("bookViews/workbookView")
+    shown = int("0" if view is None else view.get("activeTab") or "0")
+    parts = [found.parts.get(sheet.part, b"") for sheet in found.sheets]
+    selected = {at for at, part in enumerate(parts) if _SELECTED.search(part, 0, _BEFORE_ROWS)}
+    if selected and len(selected | {shown}) > 1:
+        yield Finding(Level.SEEN, "", "", "sheets that are selected at once", f"{len(selected | {shown})}", "one")
+
+
 def _parts(found: Package) -> Iterator[Finding]:
     for name in sorted(found.parts):
+        if name in _links_to_addin(found):
+            yield Finding(Level.NOTED, "", "", "a link to the add-in, which its functions alone use", _WITHOUT_LINK)
+            continue
         speaking = next(((level, called) for pattern, level, called in _SPEAKING if pattern.fullmatch(name)), None)
         if speaking is not None:
             level, called = speaking
@@ -202,3 +269,27 @@ def _parts(found: Package) -> Iterator[Finding]:
             yield Finding(level, "", "", called, shortened(", ".join(outside) or name), "none")
         elif not _HARMLESS.fullmatch(name):
             yield Finding(Level.SEEN, "", "", "a part that is not looked into", shortened(name), "none")
+
+
+def _links_to_addin(found: Package) -> set[str]:
+    """The links that Excel writes where a function of our own add-in is called, and nothing else refers to."""
+    links = found.links(found.workbook_part)
+    listed = [
+        links.get(each.get("r:id", "")) for each in found.workbook.findall("externalReferences/externalReference")
+    ]
+    of_addin = {
+        str(number): link.target
+        for number, link in enumerate(listed, 1)
+        if link is not None and _leads_to_addin(found, link.target)
+    }
+    for name, content in found.parts.items():
+        if of_addin and name.endswith(".xml") and not name.startswith("xl/externalLinks/"):
+            for number in _REFERS_OUTSIDE.findall(content.decode(errors="replace")):
+                of_addin.pop(number, None)
+    return set(of_addin.values())
+
+
+def _leads_to_addin(found: Package, part: str) -> bool:
+    outside = [link.target for link in found.links(part).values() if link.outside]
+    is_book = found.xml(part).find("externalBook") is not None
+    return is_book and len(outside) == 1 and re.split(r"[/\\]", outside[0])[-1].casefold() == ADDIN_FILE

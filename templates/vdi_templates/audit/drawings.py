@@ -10,6 +10,14 @@ from xml.etree.ElementTree import Element
 
 from openpyxl.utils import get_column_letter
 
+from vdi_templates.audit.charts import (
+    hardly_seen,
+    is_lined,
+    is_marked,
+    points_labelled,
+    points_left_out,
+    wrongly_remembered,
+)
 from vdi_templates.audit.finding import Finding, Level, shortened
 from vdi_templates.audit.formulas import plain_reference
 from vdi_templates.audit.frame import overlap
@@ -22,11 +30,15 @@ from vdi_templates.workbook.build import SHEETS
 _AXES = ("catAx", "valAx", "dateAx", "serAx")
 _SHEETS = {sheet.name.casefold(): sheet.name for sheet in SHEETS}
 _KINDS = re.compile(r"\w+Chart")
+_OLD_SHAPES = ("shape", "group", "rect", "roundrect", "oval", "line", "polyline", "arc", "curve", "image")
 _OVER = "what lies over the cells"
 _NEAR = 2
 """Columns and rows by which programs move a corner when they save."""
+_LEAST, _MOST = 0.7, 1.4
+"""Of the size of a chart, that it may have: programs fit it to cells when they save."""
 _LARGER = 1.02
 """How much larger a logo may be: programs round its size when they save."""
+_ON_SERIES = ("showVal", "showSerName", "showCatName", "showPercent")
 _AXIS_WORDS = ("title", "shown", "numbers as", "from", "to", "logarithmic", "direction")
 
 
@@ -36,6 +48,10 @@ class _Series(NamedTuple):
     up: str
     color: str
     drawn: bool
+    lined: bool
+    marked: bool
+    left_out: tuple[str, ...]
+    labelled: tuple[str, ...]
     labels: tuple[bool, ...]
     typed: str
 
@@ -59,6 +75,11 @@ class _Chart(NamedTuple):
     series: tuple[_Series, ...]
     legend: bool
     corners: tuple[int, int, int, int]
+    hardly_seen: frozenset[str] = frozenset()
+    wrongly_remembered: tuple[str, ...] = ()
+    size: tuple[int, int] = (0, 0)
+    shown: bool = True
+    printed: bool = True
 
     @property
     def called(self) -> str:
@@ -144,8 +165,23 @@ def _compare(pair: Pair, found: _Chart, chart: _Chart) -> Iterator[Finding]:
         yield seen("the title", found.title or "none", chart.title or "none")
     if found.legend != chart.legend:
         yield seen("the legend", "shown" if found.legend else "not shown", "shown" if chart.legend else "not shown")
+    if chart.shown and not found.shown:
+        yield seen("whether one sees", "hidden", "shown")
+    if chart.printed and not found.printed:
+        yield seen("whether one prints", "not printed", "printed")
+    for each in sorted(found.hardly_seen - chart.hardly_seen):
+        yield seen("the look", each, "as shipped")
+    if found.wrongly_remembered:
+        more = len(found.wrongly_remembered) - 1
+        said = found.wrongly_remembered[0] + (f", and {more} more such values" if more else "")
+        yield seen("the saved values", said, "what its cells hold")
     yield from _compare_axes(pair, found, chart)
     yield from _compare_series(pair, found, chart)
+    sizes = zip(found.size, chart.size, strict=True)
+    if not all(found.corners) and any(here and not _LEAST * here <= there <= _MOST * here for there, here in sizes):
+        yield seen("the size", "another", "as shipped")
+    if all(chart.corners) and not all(found.corners) and not any(found.size):
+        yield seen("the size", "none", "as shipped")
     known = [pair for pair in zip(found.corners, chart.corners, strict=True) if all(pair)]
     if any(abs(there - here) > _NEAR for there, here in known):
         over = set(overlap(found.corners, pair.found)) - set(overlap(chart.corners, pair.found))
@@ -200,7 +236,7 @@ def _compare_series(pair: Pair, found: _Chart, chart: _Chart) -> Iterator[Findin
                 "; ".join(f"{_SERIES_WORDS[name]} {_word(getattr(each, name))}" for name in names)
                 for each in (near[0], series)
             )
-            level = Level.LOOKS if names == ["labels"] else Level.SEEN
+            level = Level.LOOKS if not set(names) - {"labels", "labelled"} else Level.SEEN
             yield pair.finding(level, chart.cells, called, said, shipped)
         else:
             yield pair.finding(Level.SEEN, chart.cells, called, "missing", _said(series))
@@ -216,6 +252,10 @@ _SERIES_WORDS = {
     "up": "values",
     "color": "colour",
     "drawn": "drawn",
+    "lined": "lines between points",
+    "marked": "marks at points",
+    "left_out": "points left out",
+    "labelled": "points with labels of their own",
     "labels": "labels",
     "typed": "written on it",
 }
@@ -233,7 +273,7 @@ def _drawn(sheet: Sheet, pair: Pair | None = None) -> tuple[list[_Chart], list[_
     if link is None:
         return charts, others
     links = sheet.package.links(link.target)
-    for anchor in sheet.package.xml(link.target):
+    for anchor in sheet.package.xml(link.target).iter():  # one that newer programs draw stands deeper
         if not anchor.tag.endswith("Anchor"):
             continue
         corners = _corners(anchor)
@@ -241,9 +281,15 @@ def _drawn(sheet: Sheet, pair: Pair | None = None) -> tuple[list[_Chart], list[_
         if pointer is not None:
             part = links[pointer.get("r:id", "")].target
             tree = sheet.package.xml(part)
+            remembered = () if pair is None else tuple(wrongly_remembered(pair, tree))
             for formula in tree.iter("f") if pair else ():
                 formula.text = pair.with_our_names(formula.text or "")  # type: ignore[union-attr]
-            charts.append(_chart(tree, corners))
+            chart = _chart(tree, corners)
+            shown = not any(yes(each, "hidden") for each in anchor.iter("cNvPr"))
+            printed = all(yes(each, "fPrintsWithSheet", default=True) for each in anchor.iter("clientData"))
+            charts.append(
+                chart._replace(wrongly_remembered=remembered, size=_size(anchor), shown=shown, printed=printed)
+            )
             for drawn in sheet.package.links_of_kind(part, "chartUserShapes"):
                 words = " ".join(each.text or "" for each in sheet.package.xml(drawn.target).iter("t")).strip()
                 others.append(_Other("a drawing within a chart", words, corners))
@@ -292,16 +338,28 @@ def _chart(tree: Element, corners: tuple[int, int, int, int]) -> _Chart:
     groups = [each for each in (plot if plot is not None else ()) if _KINDS.fullmatch(each.tag)]
     axes = [each for each in (plot if plot is not None else ()) if each.tag in _AXES]
     kinds = tuple(
-        f"{each.tag.removesuffix('Chart')} {_val(each, 'barDir')} {_val(each, 'grouping')}".strip() for each in groups
+        f"{each.tag.removesuffix('Chart')} {_val(each, 'barDir')} {_val(each, 'grouping')}".strip()
+        + _by_axes(each, axes)
+        for each in groups
     )
     return _Chart(
         tuple(kind.replace("standard", "").strip() for kind in kinds),
         _title(tree.find("chart")),
         tuple(_axis(each) for each in axes),
-        tuple(_series(each) for group in groups for each in group.findall("ser")),
+        tuple(_series(each, group.tag) for group in groups for each in group.findall("ser")),
         tree.find("chart/legend") is not None,
         corners,
+        frozenset(hardly_seen(tree)),
     )
+
+
+def _by_axes(group: Element, axes: list[Element]) -> str:
+    """Which of its axes bars or lines are read by, where a chart has more than two."""
+    numbers = [_val(axis, "axId") for axis in axes]
+    used = sorted(
+        numbers.index(each.get("val", "")) + 1 for each in group.findall("axId") if each.get("val") in numbers
+    )
+    return f" by axes {' and '.join(map(str, used))}" if len(axes) > 2 or len(used) != len(axes) else ""
 
 
 def _val(element: Element, path: str) -> str:
@@ -317,7 +375,7 @@ def _title(element: Element | None) -> str:
 def _axis(axis: Element) -> _Axis:
     return _Axis(
         _title(axis),
-        not yes(axis.find("delete")),
+        _val(axis, "delete") in ("0", "false"),  # programs take one that says nothing for deleted
         _misleading_code(axis),
         _number(_val(axis, "scaling/min")),
         _number(_val(axis, "scaling/max")),
@@ -332,14 +390,14 @@ def _misleading_code(axis: Element) -> str:
     if found is None or yes(found, "sourceLinked"):
         return ""
     code = plain_format(found.get("formatCode", ""))
-    return spelled(code) if misleads(code) else ""
+    return spelled(code) if misleads(code) or "%" in code else ""
 
 
 def _number(text: str) -> str:
     return f"{float(text):g}" if text else ""
 
 
-def _series(series: Element) -> _Series:
+def _series(series: Element, kind: str) -> _Series:
     color = _val(series, "spPr/solidFill/srgbClr") or _val(series, "spPr/ln/solidFill/srgbClr")
     color = color or _val(series, "marker/spPr/solidFill/srgbClr")
     nothing = series.find("spPr/noFill") is not None
@@ -350,7 +408,11 @@ def _series(series: Element) -> _Series:
         _reference(series.find("val") if series.find("val") is not None else series.find("yVal")),
         color.upper(),
         not nothing,
-        tuple(yes(None if labels is None else labels.find(name)) for name in ("showVal", "showSerName")),
+        is_lined(series, kind),
+        is_marked(series),
+        points_left_out(series),
+        points_labelled(series, _ON_SERIES),
+        tuple(yes(None if labels is None else labels.find(name)) for name in _ON_SERIES),
         _typed(series, labels),
     )
 
@@ -398,6 +460,11 @@ def _controls(pair: Pair) -> Iterator[Finding]:
             yield pair.finding(Level.SEEN, "", _OVER, f"{kind}, {shortened(name)}", "nothing")
     commented = bool(pair.found.package.links_of_kind(pair.found.entry.part, "comments"))
     for link in pair.found.package.links_of_kind(pair.found.entry.part, "vmlDrawing"):
-        kinds = {each.get("ObjectType", "") for each in pair.found.package.xml(link.target).iter("ClientData")}
+        shapes = [each for each in pair.found.package.xml(link.target) if each.tag in _OLD_SHAPES]
+        kinds = {data.get("ObjectType", "") for shape in shapes for data in shape.iter("ClientData")}
+        kinds |= {"none" for shape in shapes if next(shape.iter("ClientData"), None) is None}
+        kinds |= {data.get("ObjectType", "") for data in pair.found.package.xml(link.target).iter("ClientData")}
         for kind in sorted(kinds - ({"Note"} if commented else set())):
             yield pair.finding(Level.SEEN, "", _OVER, f"a drawing of the kind {kind or 'none'}", "nothing")
+        if any(each.tag == "Visible" for shape in shapes for each in shape.iter()):
+            yield pair.finding(Level.SEEN, "", _OVER, "a comment that is always shown", "nothing")

@@ -10,6 +10,8 @@ from openpyxl.utils.datetime import to_excel
 
 from vdi_templates.workbook.book import CachedValue, cached
 
+ADDIN_FILE = "vdi_sizing.xlam"
+"""The add-in for Excel, whose functions have the names that begin with VDI_."""
 RELATIVE, ABSOLUTE = 1e-9, 1e-12
 _TEXT = re.compile(r'("(?:[^"]|"")*")')
 _ADDIN = re.compile(r"(?:\[\d+\]!|'[^']*\.xlam'!|_xludf\.)(?=VDI_)", re.IGNORECASE)  # put there by Excel when it saves

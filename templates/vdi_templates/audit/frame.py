@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from xml.etree.ElementTree import Element
 
@@ -14,10 +13,17 @@ from vdi_templates.audit.pair import Pair
 from vdi_templates.audit.sheet import Sheet, rich_text
 from vdi_templates.reading.coordinates import edges_of
 
-_NO_POINTS, _NO_WIDTH, _LEAST_OF_WIDTH = 3.0, 1.0, 0.4
-_FONT_CODES = re.compile(r'&(?:"[^"]*"|\d+|K[0-9A-Fa-f]{6}|K\d\d[+-]\d+)')
-_HEADERS = ("oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter")
+_NO_POINTS, _NO_WIDTH, _LEAST_OF_WIDTH, _LEAST_OF_HEIGHT = 3.0, 1.0, 0.4, 0.4
+_USUAL_WIDTH = 8.43
+"""Letters, where a sheet says nothing."""
+_OF_SHEET = {
+    "transitionEvaluation": (False, Level.ANSWER, "how the sheet calculates", "as Lotus 1-2-3 did", "as the workbook"),
+    "enableFormatConditionsCalculation": (True, Level.SEEN, "conditional formats", "switched off", "on"),
+}
+_MOST_FROZEN_ROWS, _MOST_FROZEN_COLUMNS = 20, 6
+"""So many more than shipped leave no room on a screen for what is not frozen."""
 _VIEW = {
+    "showRowColHeaders": (True, "row numbers and column letters are not shown"),
     "showFormulas": (False, "formulas are shown in place of values"),
     "showZeros": (True, "zeros are shown as nothing"),
     "rightToLeft": (False, "columns run from right to left"),
@@ -31,9 +37,10 @@ def compare_frame(pair: Pair) -> Iterator[Finding]:
     yield from _merged(pair)
     yield from _protection(pair)
     yield from _view(pair)
-    yield from _printed(pair)
     yield from _links(pair)
+    yield from _hints(pair)
     yield from _comments(pair)
+    yield from _threads(pair)
     yield from _picture_behind(pair)
 
 
@@ -41,6 +48,7 @@ def _rows(pair: Pair) -> Iterator[Finding]:
     """Rows that hold something and are not shown; one that is folded has its + beside it."""
     hidden: list[int] = []
     folded: list[int] = []
+    low: list[int] = []
     for number, row in pair.found.rows.items():
         shipped = pair.expected.rows.get(number)
         small = row.points is not None and row.points < _NO_POINTS
@@ -48,16 +56,27 @@ def _rows(pair: Pair) -> Iterator[Finding]:
         was_small = shipped is not None and shipped.points is not None and shipped.points < _NO_POINTS + 2
         if not pair.found.row_filled(number) and not pair.expected.row_filled(number):
             continue
+        if row.points is not None and shipped is not None and shipped.points is not None and not row.hidden:
+            low += [number] * (_NO_POINTS <= row.points < _LEAST_OF_HEIGHT * shipped.points)
         if (row.hidden and not was_hidden) or (small and not was_small and not row.hidden):
             (folded if row.folded and not small else hidden).append(number)
     for first, last in _runs(hidden):
         yield pair.finding(Level.SEEN, _rows_of(first, last), "what stands there", "hidden", "shown")
+    for first, last in _runs(low):
+        yield pair.finding(
+            Level.SEEN, _rows_of(first, last), "the height", "too low for what stands there", "as shipped"
+        )
     if folded:
         rows = ", ".join(f"{first}" if first == last else f"{first} to {last}" for first, last in _runs(folded))
         text = 'folded; "+" at the left shows them, and vdi-sizing compare folds anew'
         yield pair.finding(Level.NOTED, f"row {rows}", "what says something for these inputs", text)
-    if yes(pair.found.frame.find("sheetFormatPr"), "zeroHeight"):
+    usual = pair.found.frame.find("sheetFormatPr")
+    if yes(usual, "zeroHeight") or _of(usual, "defaultRowHeight", 15.0) < _NO_POINTS:
         yield pair.finding(Level.SEEN, "", "rows without a height of their own", "hidden", "shown")
+
+
+def _of(element: Element | None, name: str, usual: float) -> float:
+    return usual if element is None else float(element.get(name) or usual)
 
 
 def _rows_of(first: int, last: int) -> str:
@@ -76,15 +95,21 @@ def _runs(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 
 def _columns(pair: Pair) -> Iterator[Finding]:
-    for column, (hidden, width) in pair.found.columns.items():
+    usual = _of(pair.found.frame.find("sheetFormatPr"), "defaultColWidth", _USUAL_WIDTH)
+    if usual < _NO_WIDTH:
+        yield pair.finding(Level.SEEN, "", "columns without a width of their own", "hidden", "shown")
+    for column in sorted(pair.found.columns.keys() | pair.expected.columns.keys()):
+        hidden, width = pair.found.columns.get(column, (False, None))
         was_hidden, was_wide = pair.expected.columns.get(column, (False, None))
         if was_hidden or not (pair.found.column_filled(column) or pair.expected.column_filled(column)):
             continue
         cell = f"column {get_column_letter(column)}"
         if hidden or (width is not None and width < _NO_WIDTH):
             yield pair.finding(Level.SEEN, cell, "what stands there", "hidden", "shown")
-        elif width is not None and was_wide is not None and width < _LEAST_OF_WIDTH * was_wide and not pair.areas:
-            yield pair.finding(Level.SEEN, cell, "the width", f"{width:.3g} letters, too few", f"{was_wide:.3g}")
+            continue
+        wide = usual if width is None else width
+        if was_wide is not None and wide < _LEAST_OF_WIDTH * was_wide and not pair.areas:
+            yield pair.finding(Level.SEEN, cell, "the width", f"{wide:.3g} letters, too few", f"{was_wide:.3g}")
 
 
 def _merged(pair: Pair) -> Iterator[Finding]:
@@ -112,6 +137,9 @@ def _protection(pair: Pair) -> Iterator[Finding]:
 
 def _view(pair: Pair) -> Iterator[Finding]:
     view = pair.found.frame.find("sheetViews/sheetView")
+    for name, (on, level, aspect, said, shipped) in _OF_SHEET.items():
+        if yes(pair.found.frame.find("sheetPr"), name, default=on) is not on:
+            yield pair.finding(level, "", aspect, said, shipped)
     for name, (usual, words) in _VIEW.items():
         if yes(view, name, default=usual) is not usual:
             yield pair.finding(Level.SEEN, "", "the view", words, "the usual one")
@@ -120,47 +148,32 @@ def _view(pair: Pair) -> Iterator[Finding]:
     if pane is not None and pane.get("state", "split") != "split" and first != "A1":
         said = f"from {first} on: what is before it is out of reach"
         yield pair.finding(Level.SEEN, "", "the frozen part", said, "all of it")
+    theirs, ours = (_frozen(sheet.frame) for sheet in (pair.found, pair.expected))
+    if theirs[0] > ours[0] + _MOST_FROZEN_COLUMNS or theirs[1] > ours[1] + _MOST_FROZEN_ROWS:
+        said = f"{theirs[1]:g} rows and {theirs[0]:g} columns"
+        yield pair.finding(Level.SEEN, "", "the frozen part", said, f"{ours[1]:g} rows and {ours[0]:g} columns")
+    if pair.found.frame.find("customSheetViews/customSheetView") is not None:
+        said = "there: it may hide rows and columns, and print something else"
+        yield pair.finding(Level.SEEN, "", "a view of somebody's own", said, "none")
     if not yes(view, "showOutlineSymbols", default=True) and any(row.folded for row in pair.found.rows.values()):
         yield pair.finding(Level.SEEN, "", 'the "+" of folded rows', "not shown", "shown")
-    theirs, ours = (_tab_color(sheet) for sheet in (pair.found, pair.expected))
-    if theirs not in (None, ours):  # LibreOffice leaves out that of a protected sheet
-        yield pair.finding(Level.LOOKS, "", "the colour of the tab", f"#{theirs}", f"#{ours}" if ours else "none")
+    tabs = [_tab_color(sheet) for sheet in (pair.found, pair.expected)]
+    if tabs[0] not in (None, tabs[1]):  # LibreOffice leaves out that of a protected sheet
+        yield pair.finding(
+            Level.LOOKS, "", "the colour of the tab", f"#{tabs[0]}", f"#{tabs[1]}" if tabs[1] else "none"
+        )
+
+
+def _frozen(frame: Element) -> tuple[float, float]:
+    """Columns and rows that do not scroll."""
+    pane = frame.find("sheetViews/sheetView/pane")
+    if pane is None or pane.get("state", "split") == "split":
+        return 0.0, 0.0
+    return float(pane.get("xSplit") or 0), float(pane.get("ySplit") or 0)
 
 
 def _tab_color(sheet: Sheet) -> str | None:
     return sheet.styles.color(sheet.frame.find("sheetPr/tabColor"), None)
-
-
-def _printed(pair: Pair) -> Iterator[Finding]:
-    for name in _HEADERS:
-        theirs, ours = (_plain_header(sheet.frame, name) for sheet in (pair.found, pair.expected))
-        if theirs != ours:
-            called = "the footer" if "Footer" in name else "the header"
-            yield pair.finding(Level.SEEN, "", called, theirs or "nothing", ours or "nothing")
-    turned = [_orientation(sheet) for sheet in (pair.found, pair.expected)]
-    if turned[0] != turned[1]:
-        yield pair.finding(Level.LOOKS, "", "the paper", turned[0], turned[1])
-    breaks = [
-        {each.get("id") for each in sheet.frame.findall("colBreaks/brk")} for sheet in (pair.found, pair.expected)
-    ]
-    if breaks[0] - breaks[1]:
-        yield pair.finding(Level.LOOKS, "", "the pages", "broken between columns", "as wide as the sheet")
-
-
-def _orientation(sheet: Sheet) -> str:
-    setup = sheet.frame.find("pageSetup")
-    return "upright" if setup is None or setup.get("orientation") != "landscape" else "landscape"
-
-
-def _plain_header(frame: Element, name: str) -> str:
-    """A header or footer without its fonts, and without those that are switched off."""
-    group = frame.find("headerFooter")
-    if group is None:
-        return ""
-    switch = {"e": "differentOddEven", "f": "differentFirst"}.get(name[0])
-    if switch and not yes(group, switch):
-        return ""
-    return shortened(_FONT_CODES.sub("", group.findtext(name) or "").strip())
 
 
 def _links(pair: Pair) -> Iterator[Finding]:
@@ -171,6 +184,16 @@ def _links(pair: Pair) -> Iterator[Finding]:
             continue
         free = not expected and pair.is_input
         yield pair.finding(Level.NOTED if free else Level.SEEN, cell, "the link", found or "none", expected or "none")
+
+
+def _hints(pair: Pair) -> Iterator[Finding]:
+    """What is said of a link as one points at it."""
+    for link in pair.found.frame.findall("hyperlinks/hyperlink"):
+        if link.get("tooltip"):
+            free = pair.is_input and link.get("ref", "") not in _targets(pair.expected)
+            said = f'"{shortened(link.get("tooltip", ""))}"'
+            level = Level.NOTED if free else Level.SEEN
+            yield pair.finding(level, link.get("ref", ""), "what is said of the link", said, "nothing")
 
 
 def _targets(sheet: Sheet) -> dict[str, str]:
@@ -187,6 +210,17 @@ def _targets(sheet: Sheet) -> dict[str, str]:
 def _comments(pair: Pair) -> Iterator[Finding]:
     for cell, author, text in comments_of(pair.found.package, pair.found.entry.part):
         yield pair.finding(Level.NOTED, cell, f"a comment of {author or 'somebody'}", f'"{shortened(text)}"')
+
+
+def _threads(pair: Pair) -> Iterator[Finding]:
+    """What newer programs keep of comments beside them; older ones show a copy, which may say something else."""
+    package, part = pair.found.package, pair.found.entry.part
+    copies = {cell: text for cell, _, text in comments_of(package, part)}
+    for link in package.links_of_kind(part, "threadedComment"):
+        for thread in package.xml(link.target).iter("threadedComment"):
+            cell, text = thread.get("ref", ""), thread.findtext("text") or ""
+            if text not in copies.get(cell, ""):
+                yield pair.finding(Level.NOTED, cell, "a comment in a thread", f'"{shortened(text)}"')
 
 
 def comments_of(package: Package, part: str) -> Iterator[tuple[str, str, str]]:

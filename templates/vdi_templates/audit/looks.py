@@ -20,6 +20,7 @@ _COMPARED = {
     "bold": "bold",
     "italic": "italic",
     "underlined": "underlined",
+    "raised": "letters",
     "color": "colour",
     "fill": "fill",
     "horizontal": "alignment",

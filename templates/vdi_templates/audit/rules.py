@@ -102,6 +102,8 @@ def compare_rules(pair: Pair) -> Iterator[Finding]:
         findings = [pair.finding(Level.SEEN, spoken(first.cells), "conditional formats", said, "as shipped")]
     yield from findings
     yield from _lists(pair, "what one may enter", _validations(pair, found=True), _validations(pair, found=False))
+    if any(yes(group, "disablePrompts") for group in pair.found.frame.iter("dataValidations")):
+        yield pair.finding(Level.SEEN, "", "the hints beside cells", "not shown", "shown")
 
 
 def _by_cells(formats: list[_Format]) -> list[_Format]:

@@ -65,9 +65,10 @@ class Sheet:
 
     @cached_property
     def tables(self) -> list[Element]:
-        """The tables of the sheet."""
-        links = self.package.links_of_kind(self.entry.part, "table")
-        return [self.package.xml(link.target) for link in links]
+        """The tables of the sheet: those that it names, as programs find them."""
+        links = self.package.links(self.entry.part)
+        named = (links.get(each.get("r:id", "")) for each in self.frame.findall("tableParts/tablePart"))
+        return [self.package.xml(link.target) for link in named if link is not None]
 
     @cached_property
     def columns(self) -> dict[int, tuple[bool, float | None]]:
@@ -178,6 +179,8 @@ def _cell(element: Element, place: str, texts: _Texts, masters: dict[str, tuple[
         elif name == "is":
             said = _said_inside(child)
     kind = element.get("t", "n")
+    if kind != "inlineStr":
+        said = None  # as programs leave out a text of a cell that holds none by its kind
     if kind == "s" and text is not None and int(text) < len(texts.elements):
         said = texts[int(text)]
     style = int(element.get("s", "0"))

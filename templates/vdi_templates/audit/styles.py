@@ -13,12 +13,14 @@ from vdi_templates.audit.number_formats import built_in, plain_format
 from vdi_templates.audit.package import Package, yes
 
 _BLACK, _WHITE = "000000", "FFFFFF"
-_UNREADABLE = 60
+_ON_THE_LINE = "on the line"
+UNREADABLE = 60
 """Of a text against its ground, the sum of what their red, green and blue differ by."""
 _SMALLEST_POINTS = 5
 _MOST_INDENT = 20
 _THEME_ORDER = ("lt1", "dk1", "lt2", "dk2", *(f"accent{n}" for n in range(1, 7)), "hlink", "folHlink")
-_SYMBOLS = ("wingdings", "webdings", "symbol", "marlett", "opensymbol", "zapf")
+SYMBOLS = ("wingdings", "webdings", "symbol", "marlett", "opensymbol", "zapf")
+"""How fonts are called that have no letters."""
 
 
 class Look(NamedTuple):
@@ -30,6 +32,7 @@ class Look(NamedTuple):
     italic: bool = False
     underlined: bool = False
     struck: bool = False
+    raised: str = _ON_THE_LINE
     color: str = _BLACK
     fill: str = _WHITE
     number_format: str = "general"
@@ -42,17 +45,17 @@ class Look(NamedTuple):
     @property
     def why_unreadable(self) -> str:
         """Why nobody can read the cell, or nothing."""
-        if unlike(self.color, self.fill) < _UNREADABLE:
-            return f"written in the colour of its ground (#{self.color} on #{self.fill})"
-        if self.points < _SMALLEST_POINTS:
-            return f"written in {self.points:g} points"
-        if self.font.casefold().startswith(_SYMBOLS):
-            return f"written in the symbols of {self.font}"
-        if self.struck:
-            return "struck through"
-        if self.indent > _MOST_INDENT:
-            return f"indented by {self.indent} letters"
-        return ""
+        reasons = {
+            f"written in the colour of its ground (#{self.color} on #{self.fill})": (
+                unlike(self.color, self.fill) < UNREADABLE
+            ),
+            f"written in {self.points:g} points": self.points < _SMALLEST_POINTS,
+            f"written in the symbols of {self.font}": self.font.casefold().startswith(SYMBOLS),
+            "struck through": self.struck,
+            f"indented by {self.indent} letters": self.indent > _MOST_INDENT,
+            "repeated until its cell is full": self.horizontal == "fill",
+        }
+        return next((said for said, holds in reasons.items() if holds), "")
 
 
 class RuleLook(NamedTuple):
@@ -157,6 +160,7 @@ class Styles:
             italic=_flag(font, "i"),
             underlined=font.find("u") is not None and font.find("u").get("val") != "none",  # type: ignore[union-attr]
             struck=_flag(font, "strike"),
+            raised=_raised(font),
             color=self.color(font.find("color"), _BLACK) or _BLACK,
         )
 
@@ -188,6 +192,13 @@ class Styles:
 def _flag(font: Element, name: str) -> bool:
     found = font.find(name)
     return found is not None and yes(found, default=True)
+
+
+def _raised(font: Element) -> str:
+    """Whether letters stand higher or lower than a line, as those of a power do."""
+    found = font.find("vertAlign")
+    said = "" if found is None else found.get("val", "")
+    return said if said in ("superscript", "subscript") else _ON_THE_LINE
 
 
 def _tinted(color: str, tint: float) -> str:

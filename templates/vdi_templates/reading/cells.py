@@ -46,6 +46,7 @@ class Cells:
         self.translation = brand_of(names, ()).translation  # in what language the file says that it is
         self.number_style = DECIMAL_POINT
         self.notes: list[str] = []  # what was read in a way that its owner should know of
+        self.texts: dict[tuple[str, str], tuple[str, float]] = {}  # numbers written as text, by sheet and cell
         self.unusable: list[InputError] = []  # the inputs that cannot be used, as far as they were collected
 
     @cached_property
@@ -76,7 +77,9 @@ class Cells:
         if shown.data_type == "e" or (calculated and value in ERROR_CODES):
             raise InputError(field.label, value, field.expected, where)
         if isinstance(value, str) and field.kind in _NUMERIC and value.strip():
-            value = self._number_in_text(value, field, where)
+            text = value
+            value = self._number_in_text(text, field, where)
+            self.texts[ws.title, cell.coordinate] = text, value
         if isinstance(value, (datetime.date, datetime.time)):
             _check_date(value, field, where)
         if field.kind in _COMPARED and not blank(value):

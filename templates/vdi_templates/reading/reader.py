@@ -116,6 +116,11 @@ class Reader:
         amounts = [f"amounts are in {code}: where a command says {CURRENCY}, it is {code}"] if code != CURRENCY else []
         return [*self._cells.notes, *gap, *amounts]
 
+    @property
+    def texts(self) -> Mapping[tuple[str, str], tuple[str, float]]:
+        """Numbers written as text, so far, by sheet and cell: the text, and the number that a command reads."""
+        return self._cells.texts
+
     def cost_rows(self) -> list[int]:
         """The rows of each configuration on the Cost sheet."""
         if not self.columns_of_designs:  # read once, so that notes are said once

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.built import shared_book
 from tests.templates.audit.seeding import (
+    OFFICE,
     Parts,
     Seed,
     add,
@@ -27,9 +28,10 @@ from vdi_templates.workbook.sign_off import MOVES_ROW, PRICES_ROW, ROLES_ROW, WA
 from vdi_templates.workbook.styles import DESIGN_COLORS
 
 ANSWER, SEEN, LOOKS, NOTED = Level.ANSWER, Level.SEEN, Level.LOOKS, Level.NOTED
-BOOK, STYLES = "xl/workbook.xml", "xl/styles.xml"
+BOOK, STYLES, DRIVES_TABLE = "xl/workbook.xml", "xl/styles.xml", "xl/tables/table9.xml"
 COSTS, CURVES, EUR, DRIVES, VMS, RESPONSE, _, _, TORNADO = (f"xl/charts/chart{at}.xml" for at in range(1, 10))
 ON_REPORT, ON_COMPARISON = "xl/drawings/drawing1.xml", "xl/drawings/drawing2.xml"
+_MC = "http://schemas.openxmlformats.org/markup-compatibility/2006"
 _NS = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 _ANCHOR = (
     "<twoCellAnchor><from><col>0</col><colOff>0</colOff><row>{row}</row><rowOff>0</rowOff></from><to><col>3</col>"
@@ -95,6 +97,18 @@ def _renamed(name: str, other: str) -> Seed:
     return seed
 
 
+def _renumbered(number: int, other: int) -> Seed:
+    """The names of a sheet, as a program numbers it that has moved it to the place of one without names."""
+
+    def seed(parts: Parts) -> None:
+        text = parts[BOOK].decode()
+        assert f'localSheetId="{number}"' in text
+        assert f'localSheetId="{other}"' not in text
+        parts[BOOK] = text.replace(f'localSheetId="{number}"', f'localSheetId="{other}"').encode()
+
+    return seed
+
+
 def _added_sheet(name: str, state: str = "visible") -> Seed:
     sheet = f'<worksheet {_NS}><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>my notes</t></is></c></row>'
     return both(
@@ -102,6 +116,28 @@ def _added_sheet(name: str, state: str = "visible") -> Seed:
         lead(BOOK, "worksheet", "worksheets/sheet99.xml", number="rId99"),
         swap(BOOK, "</sheets>", f'<sheet name="{name}" sheetId="99" state="{state}" r:id="rId99"/></sheets>'),
     )
+
+
+def _addin_link(file: str, formula: str) -> Seed:
+    """As Excel writes it where a cell of somebody's own calls a function of an add-in."""
+    link = "xl/externalLinks/externalLink1.xml"
+    return both(
+        add(link, f"<externalLink {_NS}><externalBook/></externalLink>"),
+        lead(link, "externalLinkPath", f"file:///C:\\add-ins\\{file}", mode="External"),
+        lead(BOOK, "externalLink", "externalLinks/externalLink1.xml", number="rId98"),
+        swap(BOOK, "<calcPr ", '<externalReferences><externalReference r:id="rId98"/></externalReferences><calcPr '),
+        swap("Designs", '</row><row r="8"', f'<c r="L7"><f>{formula}</f><v>1</v></c></row><row r="8"'),
+    )
+
+
+def _larger() -> Seed:
+    """The first chart that is as large as it says."""
+
+    def seed(parts: Parts) -> None:
+        drawing = next(name for name in parts if name.startswith("xl/drawings/") and b"<oneCellAnchor>" in parts[name])
+        rewrite(drawing, r'(<ext cx="\d+" cy="\d+)"', r'\g<1>0"')(parts)
+
+    return seed
 
 
 def _comments(sheet: str, cell: str) -> Seed:
@@ -204,6 +240,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "in symbols": (SEEN, "Start!D18", looks("Start!D18", font='<name val="Wingdings"/>')),
         "struck through": (SEEN, "Report!A5", looks("Report!A5", font="<strike/>")),
         "moved out of its cell": (SEEN, "Report!A6", looks("Report!A6", inner='<alignment indent="200"/>')),
+        "repeated": (SEEN, "Designs!D14", looks("Designs!D14", inner='<alignment horizontal="fill"/>')),
         "an input": (SEEN, "Bill!C6", looks("Bill!C6", font='<color rgb="FFFFF9E0"/>')),
     },
     "looks only": {
@@ -214,6 +251,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "italic": (LOOKS, "Checks!A20", looks("Checks!A20", font="<i/>")),
         "turned": (LOOKS, "Sizing!A8", looks("Sizing!A8", inner='<alignment textRotation="90" vertical="center"/>')),
         "centred": (LOOKS, "Sizing!A9", looks("Sizing!A9", inner='<alignment horizontal="center"/>')),
+        "raised": (LOOKS, "superscript", looks("Sizing!D9", font='<vertAlign val="superscript"/>')),
         "another font": (LOOKS, "Start!A6", looks("Start!A6", font='<name val="Courier New"/>')),
         "the colour of a tab": (LOOKS, "Report", rewrite("Report", r'<tabColor rgb="\w+"', '<tabColor rgb="00FF0000"')),
     },
@@ -254,6 +292,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
             swap("Comparison", 'priority="95"', 'priority="31"'))),
         "that stops others": (SEEN, "Comparison!D69:H69", swap(
             "Comparison", 'priority="27"', 'priority="27" stopIfTrue="1"')),
+        "all off": (SEEN, "switched off", swap(
+            "Start", "<sheetPr>", '<sheetPr enableFormatConditionsCalculation="0">')),
         "added": (SEEN, "Start!D18", into("Start", '<conditionalFormatting sqref="D18">'
                   '<cfRule type="expression" priority="99" dxfId="3"><formula>TRUE</formula></cfRule>'
                   "</conditionalFormatting>")),
@@ -266,6 +306,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "another list": (SEEN, "Designs!D11:H11", swap("Designs", '"server,array,cluster"', '"server,array,cloud"')),
         "another limit": (SEEN, "Designs!D10:H10", swap("Designs", "<formula1>1</formula1>", "<formula1>-9</formula1>")),
         "without a warning": (SEEN, "Users!A6 down", swap("Users", 'showErrorMessage="1"', 'showErrorMessage="0"')),
+        "without hints": (SEEN, "the hints", swap("Users", "<dataValidations ", '<dataValidations disablePrompts="1" ')),
         "with another hint": (SEEN, "Users!C6 down", swap("Users", "all virtual desktops of the group", "PCs")),
         "more": (SEEN, "Start!D18", into("Start", '<dataValidations count="1"><dataValidation type="list" '
                  'sqref="D18"><formula1>"1,2"</formula1></dataValidation></dataValidations>')),
@@ -274,6 +315,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "of Checks": (SEEN, "Checks!row 20", swap("Checks", '<row r="20"', '<row r="20" hidden="1"')),
         "without a height": (SEEN, "Cost!row 8", rewrite("Cost", r'<row r="8"[^>]*>', '<row r="8" ht="0" customHeight="1">')),
         "of an input": (SEEN, "Bill!row 8", swap("Bill", '<row r="8"', '<row r="8" hidden="1"')),
+        "too low": (SEEN, "the height", rewrite("Start", '<row r="1" ht="28"', '<row r="1" ht="6"')),
         "several": (SEEN, "Evidence!rows 8 to 9", both(
             swap("Evidence", '<row r="8"', '<row r="8" hidden="1"'),
             swap("Evidence", '<row r="9"', '<row r="9" hidden="true"'))),
@@ -284,6 +326,9 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     "hidden columns": {
         "of Comparison": (SEEN, "Comparison!column H", rewrite("Comparison", r"(<col [^>]*min=\"8\")", r'\1 hidden="1"')),
         "without a width": (SEEN, "Evidence!column K", rewrite("Evidence", r'<col width="50"', '<col width="0"')),
+        "as narrow as by default": (SEEN, "Start!column C", rewrite("Start", '<col width="28"[^>]*>', "")),
+        "those without a width": (SEEN, "columns without", swap(
+            "Start", "<sheetFormatPr ", '<sheetFormatPr defaultColWidth="0" ')),
         "too narrow": (SEEN, "Start!column C", rewrite("Start", '<col width="28"', '<col width="3"')),
     },
     "a filter": {
@@ -305,7 +350,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "renamed": (SEEN, "Evidence", swap(BOOK, 'name="Evidence"', 'name="Sources"')),
         "reordered": (SEEN, "Evidence", both(
                 rewrite(BOOK, '(<sheet name="Evidence"[^>]*>)(<sheet name="Log"[^>]*>)', r"\2\1"),
-                swap(BOOK, 'localSheetId="17"', 'localSheetId="18"'))),
+                _renumbered(27, 28))),
         "added": (NOTED, "Notes", _added_sheet("Notes")),
     },
     "an extra cell": {
@@ -340,10 +385,31 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
             "<a:p><a:r><a:t>EUR 199</a:t></a:r></a:p></rich></tx></dLbl>")),
         "numbers in thousands": (SEEN, "#,##0,", rewrite(
             EUR, "<dLbls>", '<dLbls><numFmt formatCode="#,##0," sourceLinked="0"/>')),
+        "a value that it remembers": (SEEN, "which holds", rewrite(
+            EUR, r"(<val><numRef><f>.*?</f>)", r"\1<numCache><pt idx='0'><v>1</v></pt></numCache>")),
+        "letters in white": (SEEN, "the ground", rewrite(EUR, r'(<dLbls>.*?)<a:srgbClr val="\w+"', r'\1<a:srgbClr val="FFFFFF"')),
+        "letters of one point": (SEEN, "nobody can read", rewrite(EUR, r'(<catAx>.*?)sz="\d+"', r'\1sz="100"')),
+        "no names on an axis": (SEEN, "without its numbers or names", rewrite(
+            EUR, "<catAx>(.*?)<crossAx", r'<catAx>\1<tickLblPos val="none"/><crossAx')),
+        "an axis in other units": (SEEN, "other units", rewrite(
+            EUR, "</valAx>", '<dispUnits><builtInUnit val="thousands"/></dispUnits></valAx>')),
+        "bars beside each other": (SEEN, "stand beside", rewrite(COSTS, "<overlap [^>]*>", '<overlap val="0"/>')),
+        "a bar left out": (SEEN, "points left out", rewrite(
+            COSTS, "<dLbls>", '<dPt><idx val="0"/><spPr><a:noFill/></spPr></dPt><dLbls>')),
+        "a line that is not drawn": (SEEN, "lines between points", rewrite(
+            RESPONSE, r"(<ser>.*?<a:ln[^>]*>)<a:solidFill>.*?</a:solidFill>", r"\1<a:noFill/>")),
+        "marks on a line": (SEEN, "marks at points", rewrite(RESPONSE, '<symbol val="none"', '<symbol val="circle"')),
+        "hidden rows": (SEEN, "hidden rows", rewrite(EUR, '<plotVisOnly val="1"', '<plotVisOnly val="0"')),
+        "a label on a point": (LOOKS, "labels of their own", rewrite(
+            EUR, "<dLbls>", '<dLbls><dLbl><idx val="0"/><showCatName val="1"/></dLbl>')),
         "a trend": (SEEN, "trendline", rewrite(EUR, "</ser>", "<trendline/></ser>")),
         "a text within it": (SEEN, "cheapest", both(
             lead(EUR, "chartUserShapes", "/xl/drawings/drawing9.xml"),
             add("xl/drawings/drawing9.xml", "<userShapes><sp><txBody><t>cheapest</t></txBody></sp></userShapes>"))),
+        "symbols for letters": (SEEN, "the font of charts", rewrite(
+            "xl/theme/theme1.xml", r'(<a:minorFont>.*?<a:latin typeface=)"[^"]*"', r'\1"Wingdings"')),
+        "white on white": (SEEN, "the colours of charts", rewrite(
+            "xl/theme/theme1.xml", r'(<a:dk1>.*?lastClr=)"\w+"', r'\1"FFFFFF"')),
         "an axis in thousands": (SEEN, "numbers as", rewrite(
             RESPONSE, '<numFmt formatCode="General" sourceLinked="0"', '<numFmt formatCode="#,##0," sourceLinked="0"')),
     },
@@ -368,11 +434,17 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "added": (SEEN, "Comparison", rewrite(ON_COMPARISON, "(<twoCellAnchor>.*?</twoCellAnchor>)", r"\1\1")),
         "over a result": (SEEN, "Comparison", _first_chart_to(6, 20)),
         "elsewhere": (LOOKS, "Comparison", _first_chart_to(350, 368)),
+        "hidden": (SEEN, "hidden", rewrite(ON_REPORT, '<cNvPr id="1"', '<cNvPr hidden="1" id="1"')),
+        "not printed": (SEEN, "not printed", rewrite(ON_REPORT, "<clientData />", '<clientData fPrintsWithSheet="0"/>')),
+        "much larger": (SEEN, "the size", _larger()),
     },
     "what lies over cells": {
         "a text box": (SEEN, "Report!A5:C6", swap(ON_REPORT, "</wsDr>", _over(4, 6, _TEXT_BOX) + "</wsDr>")),
         "a picture": (SEEN, "Comparison!A11:C13", swap(ON_COMPARISON, "</wsDr>", _over(10, 13, _PICTURE) + "</wsDr>")),
         "a shape": (SEEN, "Report!A48:C50", swap(ON_REPORT, "</wsDr>", _over(47, 50, _SHAPE) + "</wsDr>")),
+        "a text box for newer programs": (SEEN, "Report!A5:C6", swap(ON_REPORT, "</wsDr>",
+            f'<mc:AlternateContent xmlns:mc="{_MC}"><mc:Choice Requires="a14">' + _over(4, 6, _TEXT_BOX)
+            + "</mc:Choice><mc:Fallback/></mc:AlternateContent></wsDr>")),
         "a picture behind": (SEEN, "Start", into("Start", '<picture r:id="rId9" xmlns:r="x"/>')),
         "a picture in the footer": (SEEN, "Report", into("Report", "<legacyDrawingHF/>")),
         "a small chart in a cell": (SEEN, "Start!I18", into("Start", "<extLst><ext><sparklineGroups><sparklineGroup>"
@@ -382,6 +454,28 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "an old drawing": (SEEN, "Start", both(
             lead("Start", "vmlDrawing", "/xl/drawings/vml9.vml"),
             add("xl/drawings/vml9.vml", '<xml><ClientData ObjectType="Button"/></xml>'))),
+        "an old drawing of no kind": (SEEN, "Start", both(
+            lead("Start", "vmlDrawing", "/xl/drawings/vml9.vml"),
+            add("xl/drawings/vml9.vml", "<xml><shape><textbox>EUR 199</textbox></shape></xml>"))),
+        "a comment always shown": (SEEN, "always shown", both(
+            _comments("Start", "D22"), lead("Start", "vmlDrawing", "/xl/drawings/vml9.vml", number="rIdOld"),
+            add("xl/drawings/vml9.vml", '<xml><shape><ClientData ObjectType="Note"><Visible/></ClientData></shape></xml>'))),
+    },
+    "a table": {
+        "two columns by each other's names": (ANSWER, "the name by which formulas know", both(
+            swap(DRIVES_TABLE, 'name="W"', 'name="?"'), swap(DRIVES_TABLE, 'name="DWPD"', 'name="W"'),
+            swap(DRIVES_TABLE, 'name="?"', 'name="DWPD"'))),
+        "a column without a name": (ANSWER, "the columns of table Drives", rewrite(
+            DRIVES_TABLE, '<tableColumn id="18"[^>]*>', "")),
+        "without headers": (ANSWER, "the headers", swap(DRIVES_TABLE, "<table ", '<table headerRowCount="0" ')),
+        "with a row of totals": (SEEN, "totals", swap(DRIVES_TABLE, "<table ", '<table totalsRowCount="1" ')),
+        "that its sheet does not name": (ANSWER, "the table Drives", rewrite("Drives", "<tableParts.*</tableParts>", "")),
+        "in black": (LOOKS, "the style", swap(DRIVES_TABLE, "TableStyleLight1", "TableStyleDark1")),
+        "added": (NOTED, "a table that was added", both(
+            lead("Start", "table", "/xl/tables/table99.xml"),
+            add("xl/tables/table99.xml", f'<table {_NS} displayName="Mine" ref="K1:K2"><tableColumns><tableColumn id="1" '
+                'name="x"/></tableColumns></table>'),
+            into("Start", f'<tableParts><tablePart xmlns:r="{OFFICE}" r:id="rIdNew"/></tableParts>'))),
     },
     "what is printed": {
         "less": (SEEN, "Report", rewrite(BOOK, r"'Report'!\$A\$1:\$H\$\d+", "'Report'!$A$1:$H$28")),
@@ -391,6 +485,16 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "another footer": (SEEN, "Comparison", swap("Comparison", "VDI sizing, Comparison", "Approved by finance")),
         "no footer": (SEEN, "Report", rewrite("Report", "<oddFooter>.*?</oddFooter>", "<oddFooter/>")),
         "a header": (SEEN, "Start", swap("Start", "<oddHeader />", "<oddHeader>&amp;CDRAFT</oddHeader>")),
+        "another footer on the first page": (SEEN, "the footer", swap(
+            "Report", "<headerFooter>", '<headerFooter differentFirst="1">')),
+        "without charts": (SEEN, "draft", swap("Report", "<pageSetup ", '<pageSetup draft="1" ')),
+        "errors as blanks": (SEEN, "errors", swap("Report", "<pageSetup ", '<pageSetup errors="blank" ')),
+        "in black and white": (LOOKS, "black and white", swap("Report", "<pageSetup ", '<pageSetup blackAndWhite="1" ')),
+        "with row numbers": (LOOKS, "row numbers", swap("Report", "<printOptions ", '<printOptions headings="1" ')),
+        "too small to read": (SEEN, "nobody can read", rewrite("Comparison", r'scale="\d+"', 'scale="10"')),
+        "on one page": (LOOKS, "the pages", swap("Start", 'fitToHeight="0"', 'fitToHeight="1"')),
+        "broken elsewhere": (LOOKS, "the last rows of pages", swap("Start", '<brk id="27"', '<brk id="20"')),
+        "with wide margins": (LOOKS, "the margin", rewrite("Report", '<pageMargins left="[^"]*"', '<pageMargins left="4"')),
         "upright": (LOOKS, "Comparison", swap("Comparison", '"landscape"', '"portrait"')),
         "torn apart": (LOOKS, "Start", into("Start", '<colBreaks><brk id="4" man="1"/></colBreaks>')),
     },
@@ -401,6 +505,9 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
             '<definedName name="tier1_used" localSheetId="12">Sizing!$D$7:$H$7</definedName></definedNames>')),
         "outside": (ANSWER, "the name rates", swap(BOOK, "</definedNames>",
             '<definedName name="rates">[1]Rates!$A$1</definedName></definedNames>')),
+        "there twice": (ANSWER, "there twice", swap(BOOK, "</definedNames>",
+            '<definedName name="Stands">Start!$D$20</definedName></definedNames>')),
+        "of a macro": (ANSWER, "one of a macro", swap(BOOK, '<definedName name="stands"', '<definedName xlm="1" name="stands"')),
         "added": (NOTED, "my_total", swap(BOOK, "</definedNames>",
             '<definedName name="my_total">Start!$D$20</definedName></definedNames>')),
     },
@@ -409,6 +516,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "but for tables": (ANSWER, "data tables", swap(BOOK, "<calcPr ", '<calcPr calcMode="autoNoTable" ')),
         "by repetition": (ANSWER, "repetition", swap(BOOK, "<calcPr ", '<calcPr iterate="1" ')),
         "as displayed": (ANSWER, "rounded", swap(BOOK, "<calcPr ", '<calcPr fullPrecision="0" ')),
+        "as Lotus did": (ANSWER, "Lotus", swap("Sizing", "<sheetPr>", '<sheetPr transitionEvaluation="1">')),
         "from 1904": (ANSWER, "1904", swap(BOOK, "<workbookPr ", '<workbookPr date1904="1" ')),
     },
     "what leads outside": {
@@ -417,6 +525,11 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
             lead("xl/externalLinks/externalLink1.xml", "externalLinkPath", "http://x/y.xlsx", mode="External"))),
         "a connection": (ANSWER, "data outside", add("xl/connections.xml", "<connections/>")),
         "a query": (ANSWER, "data outside", add("xl/queryTables/queryTable1.xml", "<queryTable/>")),
+        "a link to our add-in": (NOTED, "vdi-sizing compare writes", _addin_link("vdi_sizing.xlam", "[1]!VDI_VERSION()")),
+        "a link to another add-in": (ANSWER, "other.xlam", _addin_link("other.xlam", "[1]!VDI_VERSION()")),
+        "our add-in, asked for a cell": (ANSWER, "vdi_sizing.xlam", _addin_link("vdi_sizing.xlam", "[1]Sheet1!$A$1")),
+        "words over a link": (SEEN, "what is said of the link", swap(
+            "Start", "<hyperlink ", '<hyperlink tooltip="approved" ')),
         "a link of ours": (SEEN, "Start!A14", swap("Start", "'Report'!A1", "'Log'!A1")),
         "a link beside a result": (SEEN, "Report!A48", both(
             lead("Report", "hyperlink", "http://x/pay", mode="External"),
@@ -442,6 +555,16 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "from right to left": (SEEN, "Comparison", swap("Comparison", "<sheetView ", '<sheetView rightToLeft="1" ')),
         "without charts": (SEEN, "charts and drawings", swap(BOOK, "<workbookPr ", '<workbookPr showObjects="none" ')),
         "without tabs": (SEEN, "tabs", swap(BOOK, 'showSheetTabs="1"', 'showSheetTabs="0"')),
+        "a window without bars": (SEEN, "scrolls", swap(BOOK, 'showVerticalScroll="1"', 'showVerticalScroll="0"')),
+        "a small window": (SEEN, "minimized", swap(BOOK, 'minimized="0"', 'minimized="1"')),
+        "columns by numbers": (LOOKS, "name cells", swap(BOOK, "<calcPr ", '<calcPr refMode="R1C1" ')),
+        "of somebody's own": (SEEN, "of somebody's own", into(
+            "Start", '<customSheetViews><customSheetView guid="{1}"/></customSheetViews>')),
+        "of the workbook, somebody's own": (SEEN, "of somebody's own", swap(
+            BOOK, "</workbook>", '<customWorkbookViews><customWorkbookView name="x"/></customWorkbookViews></workbook>')),
+        "two sheets at once": (SEEN, "selected at once", swap("Users", "<sheetView ", '<sheetView tabSelected="1" ')),
+        "without row numbers": (SEEN, "row numbers", swap("Start", "<sheetView ", '<sheetView showRowColHeaders="0" ')),
+        "frozen as a whole": (SEEN, "the frozen part", rewrite("Sizing", r'ySplit="\d+"', 'ySplit="300"')),
         "no window": (SEEN, "window", swap(BOOK, 'workbookView visibility="visible"', 'workbookView visibility="hidden"')),
     },
     "the log": {
@@ -474,10 +597,15 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     },
     "what people write": {
         "a comment": (NOTED, "Start!D22", _comments("Start", "D22")),
+        "a comment in a thread": (NOTED, "a comment in a thread", both(
+            lead("Start", "threadedComment", "/xl/threadedComments/threadedComment9.xml"),
+            add("xl/threadedComments/threadedComment9.xml",
+                '<ThreadedComments><threadedComment ref="D22"><text>too dear</text></threadedComment></ThreadedComments>'))),
         "an input that is calculated": (NOTED, "Designs!D13", holds("Designs!D13", "<f>30+1</f><v>31</v>")),
         "a row of a table that is calculated": (NOTED, "Users!C6", holds("Users!C6", "<f>SUM(150)</f><v>150</v>")),
         "a column of their own": (NOTED, "Users", both(
                     swap("xl/tables/table1.xml", 'ref="A5:AB16"', 'ref="A5:AC16"'),
+                    swap("xl/tables/table1.xml", "</tableColumns>", '<tableColumn id="29" name="quote"/></tableColumns>'),
                     swap("Users", '</row><row r="6"', '<c r="AC5" t="inlineStr"><is><t>quote</t></is></c></row><row r="6"'),
                 )),
         "the protection of inputs": (NOTED, "Users", into("Users", '<sheetProtection sheet="1"/>')),
@@ -513,7 +641,5 @@ HARMLESS: dict[str, tuple[str, Seed]] = {
                                     looks("Users!G6", code="0%")),
     "euros typed into an input": ("and as one types 5 €", looks("Designs!D13", code="#,##0.00 &quot;€&quot;")),
     "a bold input": ("whatever people paste brings its font", looks("Users!C6", font="<b/>")),
-    "values that a chart remembers": ("each program reads the cells anew",
-        rewrite(EUR, r"(<val><numRef><f>.*?</f>)", r"\1<numCache><pt idx='0'><v>1</v></pt></numCache>")),
 }  # fmt: skip
 """What passes, and why it may."""

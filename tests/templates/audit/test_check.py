@@ -116,6 +116,17 @@ def test_a_date_is_a_date_and_no_object_of_python(tmp_path: Path) -> None:
     assert any(line.startswith('Start!A6: the text: found "two lines"; expected "How many drives') for line in said)
 
 
+def test_a_number_written_as_text_is_found_since_the_sheet_gives_no_answer_for_it(tmp_path: Path) -> None:
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(build(EXAMPLES["fujitsu"]()))
+    edited(path, {"Users!C6": "150 "})
+    (finding,) = audit(path).findings
+    assert str(finding) == (
+        'Users!C6: a number written as text: found "150 "; expected 150, typed as a number: '
+        "the sheet gives no answer for a text"
+    )
+
+
 def rows_of_the_bill(path: Path, change: Callable[[list[list[object]]], None], office: Office) -> Path:
     """The file with its rows of the table Bill changed, as LibreOffice saves it."""
     book = load_workbook(path)
