@@ -175,6 +175,8 @@ class Case:
             "RAM to mean": [float(size.ram) for size in block.sizes],
             "vCPU to mean": [float(size.cpu) for size in block.sizes],
             "own cores to mean": [float(size.own_cores) for size in block.sizes],
+            "GPU GB": [size.gpu_gb for size in block.sizes],
+            "concurrent VMs": [group.concurrent_vms for group in block.groups],
             "larger VMs": [size.larger for size in block.sizes],
             "VMs up to it": [size.up_to for size in block.sizes],
         }

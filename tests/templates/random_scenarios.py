@@ -157,6 +157,7 @@ def scenario(random: Random) -> Scenario:
     groups, profiles = _with_profiles(draw, groups)
     groups, profiles, deliveries = _with_deliveries(draw, *_with_stores(draw, groups, profiles))
     designs, kits = _with_kits(draw, designs)
+    groups, designs = _with_gpus(draw, groups, designs)
     by_kit = {design.name for design in designs if design.kit is not None and random.random() < 0.5}
     bill = tuple(row for row in bill if row.design.lower() not in by_kit)
     parts = tuple(_kit_part(draw, kit.name) for kit in reversed(kits) for _ in range(random.randint(0, 3)))
@@ -244,8 +245,8 @@ def _layout(draw: Draw) -> RaidLevel:
 
 
 def _of_groups() -> dict[str, Input]:
-    """The inputs of a group but what it names on other sheets, which is drawn last."""
-    return {name: field for name, field in inputs_of(UserGroup).items() if name not in NAMED}
+    """The inputs of a group but what it names on other sheets, and its GPU, which are drawn last."""
+    return {name: field for name, field in inputs_of(UserGroup).items() if name not in (*NAMED, "gpu_gb")}
 
 
 def _groups(draw: Draw, case: str) -> list[UserGroup]:
@@ -331,6 +332,30 @@ def _with_kits(draw: Draw, designs: tuple[Design, ...]) -> tuple[tuple[Design, .
         kits.append(Kit(**draw.values(inputs_of(Kit), **fixed)))
         changed.append(_left_to(_other_case(draw, name), design, said))
     return tuple(changed), tuple(kits)
+
+
+def _with_gpus(
+    draw: Draw, groups: tuple[UserGroup, ...], designs: tuple[Design, ...]
+) -> tuple[tuple[UserGroup, ...], tuple[Design, ...]]:
+    """In half of the scenarios some groups take GPUs, and most designs have some that are large enough."""
+    random = draw.random
+    if random.random() < 0.5:
+        return groups, designs
+    asked = inputs_of(UserGroup)["gpu_gb"]
+    most = draw.value(asked) if random.random() < 0.1 else 12.0
+    taking = tuple(
+        replace(group, gpu_gb=random.choice((None, 0.0, 0.5, 1.0, 2.0, 8.0, random.uniform(0.3, most or 1.0))))
+        for group in groups
+    )
+    having = tuple(
+        design
+        if random.random() < 0.2
+        else replace(
+            design, gpus=float(random.randint(1, 32)), gpu_gb=random.choice((16.0, 48.0, random.uniform(12, 99)))
+        )
+        for design in designs
+    )
+    return taking, having
 
 
 def _kit_part(draw: Draw, kit: str) -> KitPart:

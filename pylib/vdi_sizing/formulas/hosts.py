@@ -152,11 +152,13 @@ class SizeOfVm(NamedTuple):
     """Cores, vCPU or a multiple of another VM's, as the room on a host is given."""
     larger: float
     """Share of the VMs that are larger: of more RAM, of as much and more `cpu`, or of as much of both and more
-    `own_cores`. Among VMs of equal RAM any order is right; this one asks for no vCPU per core of a design."""
+    `own_cores`, then `gpu_gb`. Among VMs of equal RAM any order is right; this one asks nothing of a design."""
     up_to: float
     """The same with the VMs of this size; once for each size, at its first group."""
     own_cores: Value = 0.0
     """Cores that count in place of `cpu`, where the group has a vCPU per core of its own; 0: `cpu` counts."""
+    gpu_gb: float = 0.0
+    """GB of one GPU, by its profile; 0: it asks for none."""
 
     @property
     def is_smallest(self) -> bool:
@@ -170,11 +172,13 @@ class SizeOfVm(NamedTuple):
 
 
 def _sizes_of(
-    ram: Sequence[float], cpu: Sequence[float], vms: Sequence[float], own_cores: Sequence[float] | None = None
-) -> list[SizeOfVm]:
+    ram: Sequence[float], cpu: Sequence[float], vms: Sequence[float], own_cores: Sequence[float] | None = None,
+    gpu_gb: Sequence[float] | None = None,
+) -> list[SizeOfVm]:  # fmt: skip
     """The size of each group's VM, in the order of the groups."""
-    sizes = list(zip(ram, cpu, own_cores or [0.0] * len(ram), strict=True))
-    of_size: Counter[tuple[float, float, float]] = Counter()
+    none = [0.0] * len(ram)
+    sizes = list(zip(ram, cpu, own_cores or none, gpu_gb or none, strict=True))
+    of_size: Counter[tuple[float, float, float, float]] = Counter()
     for size, count in zip(sizes, vms, strict=True):
         of_size[size] += count  # type: ignore[assignment]  # a Counter adds floats as well
     largest_first = sorted(of_size, reverse=True)
@@ -183,7 +187,9 @@ def _sizes_of(
     larger = {size: count / total for size, count in zip(largest_first, counted, strict=False)}
     first = {size: at for at, size in reversed(list(enumerate(sizes)))}
     return [
-        SizeOfVm(*size[:2], larger[size], larger[size] + (of_size[size] / total if first[size] == at else 0.0), size[2])
+        SizeOfVm(
+            *size[:2], larger[size], larger[size] + (of_size[size] / total if first[size] == at else 0.0), *size[2:]
+        )
         for at, size in enumerate(sizes)
     ]
 
@@ -271,6 +277,42 @@ def _apart_hosts(sizes: Sequence[SizeOfVm], vms: Value, ram: Value, cpu: Value) 
         of_host = round_down(1 / (maximum(of_ram, of_cpu) + TINY))
         hosts = hosts + where(of_host < 1, NO_LIMIT, round_up(size.share * vms / maximum(1.0, of_host)))
     return minimum(NO_LIMIT, hosts)
+
+
+def vms_of_gpu(vm_gb: Value, gpu_gb: Value) -> Value:
+    """VMs of a size on a GPU: the frame buffer of each lies whole on one. Those that ask for none are without end."""
+    return round_down(gpu_gb / (vm_gb + TINY)) + TINY
+
+
+def _gpus_taken(size: SizeOfVm, vms: Value, gpu_gb: Value) -> Value:
+    """Whole GPUs that so many VMs of a size take: they share one with their own size alone."""
+    return round_up(vms / vms_of_gpu(size.gpu_gb, gpu_gb))
+
+
+def _failed_by_gpus(
+    sizes: Sequence[SizeOfVm], vms: Value, mean_hosts: Value, step: Value, gpus: Value, gpu_gb: Value
+) -> Value:
+    """Numbers of hosts tried that have too few GPUs for their share of each size."""
+
+    def fits(hosts: Value) -> Value:
+        on_each = total_of(_gpus_taken(size, size.share * vms / hosts, gpu_gb) for size in sizes)
+        return where(rounded(on_each - gpus) <= 0, 1.0, 0.0)
+
+    return _failed(mean_hosts, step, fits)
+
+
+def _apart_for_gpus(sizes: Sequence[SizeOfVm], vms: Value, gpus: Value, gpu_gb: Value) -> Value:
+    """Hosts more that are enough for the GPUs, with each size on hosts of its own: for each size all but one."""
+    return total_of(
+        _gpus_taken(size, size.share * vms / maximum(1.0, gpus), gpu_gb) - 1
+        for size in sizes if size.gpu_gb and size.share > 0)  # fmt: skip
+
+
+def _larger_on_gpus(sizes: Sequence[SizeOfVm], vms: Value, hosts: Value, gpu_gb: Value) -> Value:
+    """GPUs of the larger VMs on a host at most; more than any host has where the smallest ask for one too."""
+    return total_of(
+        (1.0 + size.is_smallest * NO_LIMIT) * _gpus_taken(size, size.share * vms / hosts, gpu_gb) for size in sizes
+    )
 
 
 def _smallest(sizes: Sequence[SizeOfVm]) -> tuple[Value, Value]:

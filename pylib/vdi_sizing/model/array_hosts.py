@@ -60,7 +60,8 @@ class HostBeside(Scope):
         _by_cores,
         VMS, "(cores - cores for the host) x (1 - CPU headroom) x vCPU per core / vCPU per VM")
     beside_vms: Figure[Block, Value] = Figure("VMs of a host beside an array", "VMs",
-        lambda b: minimum(b.beside_vms_by_ram, b.beside_vms_by_cores), VMS, "the smaller of both")
+        lambda b: minimum(b.beside_vms_by_ram, b.beside_vms_by_cores, b.host_vms_by_gpu), VMS,
+        "the smallest of RAM, cores and GPUs")
     hosts_known: Figure[Block, Value] = Figure("the hosts beside an array carry VMs, and one knows how many", "0/1",
         lambda b: where(b.with_hosts == 0, 1.0, where(b.beside_vms < 1, 0.0, where(b.beside_vms < NO_LIMIT, 1.0, 0.0))),
         FLAG, "1 where there are none")
@@ -109,6 +110,8 @@ def _decided(b: Block) -> str:
         return DASH
     if b.mix_hosts > 0:
         return "whole VMs"
+    if b.host_vms_by_gpu < min(b.beside_vms_by_ram, b.beside_vms_by_cores):
+        return "GPU"
     return "RAM" if b.beside_vms_by_ram <= b.beside_vms_by_cores else "cores"
 
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from vdi_sizing._arrays import Value, flag, is_number, round_nearest, rounded, total_of
 from vdi_sizing.engine.rows import total_over
 from vdi_sizing.model.figure import Display, Scope, Shown, in_row, or_zero
-from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, SIX, TEXT, WHOLE
+from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, WHOLE
 from vdi_sizing.model.grouped_digits import said
+from vdi_sizing.model.licence_counts import kind_of
 from vdi_sizing.model.running_cost import TOTAL_TEXT, total_eur_of
 from vdi_sizing.scenario import (
     BOUGHT_ONCE,
@@ -53,10 +54,10 @@ def _unpriced(
     Without kinds: a row of any kind.
     """
     missing = f'COUNTIFS({{cost.known}},0,{{cost.recurs}},"{recurs}"'
-    counts = "+".join(f'{missing},{{cost.per}},"{per}")' for per in pers) or f"{missing})"
+    counts = "+".join(f'{missing},{{cost.kind}},"{per}")' for per in pers) or f"{missing})"
 
     def python(b: Block) -> bool:
-        rows = [row for row in b.bill_rows_of_design if row.recurs == recurs and (not pers or row.per in pers)]
+        rows = [row for row in b.bill_rows_of_design if row.recurs == recurs and (not pers or kind_of(row) in pers)]
         without = any(b.scenario.price_of(row.part).amount is None for row in rows)
         return without or b.bill_rows == 0 or bool(and_unpaid(b) > 0)
 
@@ -159,10 +160,9 @@ class PaidInYear(Scope):
         "{holds}; not discounted", pattern="payments_{number}_eur",
         native=f'IF({{block.bill_priced}}=0,"{NO_PRICE}",IF({{block.total_known}}=0,"{NOT_KNOWN}",'
         f'IF({{number}}>{{settings.years}},"{DASH}",{{payments}})))')
-    discount_factor: Display[Year, Shown] = Display("discount factor, {moment}", "", lambda y: y.factor, SIX,
-        "1 / (1 + interest per year)^years since the start", pattern="discount_factor_{number}")
     payments_present_eur: Display[Year, Shown] = Display("present value of the payments, {moment}", "EUR",
-        lambda y: y.present_value, EUR_CENT, "payments x discount factor", pattern="payments_{number}_present_eur")
+        lambda y: y.present_value, EUR_CENT, "payments / (1 + interest per year)^years since the start",
+        pattern="payments_{number}_present_eur")
 
 
 def _all_payments(b: Block) -> Shown:

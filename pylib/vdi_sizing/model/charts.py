@@ -65,7 +65,7 @@ class BarsLeftOut(Scope):
 
     limits_beyond_chart: Display[Block, str] = Display("limits without a bar", "",
         lambda b: ", ".join(each.limit.label for each in b.limits if each.beyond_chart), TEXT,
-        native="MID(" + over("limits", "&", 'IF({beyond_chart},", "&{label.beyond_chart},"")') + ",3,300)")
+        native="MID(" + over("limits", "&", 'REPT(", "&{label.beyond_chart},{beyond_chart})') + ",3,300)")
     beyond_words: Display[Block, str] = Display("the same, as the page says it", "",
         _beyond, TEXT,
         native='IF({in_use}=0,"",IF({limits_beyond_chart}="","","; "&{name_shown}&": "&{limits_beyond_chart}))')

@@ -7,14 +7,23 @@ where the first way takes more hosts than there are. Hosts that are filled alike
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from vdi_sizing._arrays import Value, flag, maximum, minimum, round_down, round_up, rounded, total_of
-from vdi_sizing.model.figure import Display, Scope, Shown, down, first_where, up
+from vdi_sizing._arrays import Value, divide, flag, maximum, minimum, round_down, round_up, rounded, total_of, where
+from vdi_sizing.formulas.hosts import vms_of_gpu
+from vdi_sizing.model.figure import Display, Scope, Shown, down, first_where, or_zero, up
 from vdi_sizing.model.formats import BAR, FLAG, ONE, SHARE, TEXT, VMS, WHOLE
 from vdi_sizing.model.grouped_digits import said, spelled
-from vdi_sizing.model.load import OF_CASE
-from vdi_sizing.model.placement import RAM_OF_SIZE, VCPUS_OF_SIZE, WHOLE_VMS, ram_of, vcpus_of, whole_vms
+from vdi_sizing.model.load import HAS_GPU, OF_CASE, VMS_OF_GPU
+from vdi_sizing.model.placement import (
+    RAM_OF_SIZE,
+    VCPUS_OF_SIZE,
+    WHOLE_VMS,
+    ram_of,
+    vcpus_of,
+    whole_vms,
+)
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NONE, NOT_GIVEN
 
 if TYPE_CHECKING:
@@ -23,6 +32,7 @@ if TYPE_CHECKING:
     from vdi_sizing.model.scopes.host_patterns import (
         HostKind,
         HostState,
+        KindAndSize,
         LargerOnKind,
         LargerVm,
         PlacedVm,
@@ -31,6 +41,8 @@ if TYPE_CHECKING:
     )
 
 _TINY = 1e-15
+_WITHOUT_END, _ROUND_OFF = 1e18, 1e-9
+"""VMs on a GPU where none is asked for: whatever stands on a host takes no GPU, and 1E-9 of one carries all."""
 _TINY_TEXT = f"{_TINY:.0E}"
 
 # --- the sizes of VM: the smallest, and the larger ones from the largest down ----------------------------------
@@ -111,6 +123,16 @@ class VmsOfSize(Scope):
         lambda v: max((vcpus_of(v.block, each.size) for each in _of_size(v)), default=0.0), f"{ONE};;",
         native=_largest_of_size(VCPUS_OF_SIZE))
 
+    gpu_gb: Display[PlacedVm, Value] = Display("GB that a VM takes of a GPU", "GB",
+        lambda v: max((each.size.gpu_gb for each in _of_size(v)), default=0.0), "0.0##;;",
+        native=_largest_of_size("Groups[GPU GB]"))
+    of_gpu: Display[PlacedVm, Value] = Display("VMs that one GPU carries", "VMs",
+        lambda v: where(v.gpu_gb * v.block.gpus_per_vm == 0, _WITHOUT_END, round_down(
+            divide(v.block.host_gpu_gb, v.gpu_gb, 0.0))), VMS,
+        "no limit: they take none, or the GB of a GPU are not known")
+    alone: Display[PlacedVm, Value] = Display("VMs that a host without others carries", "VMs",
+        lambda v: where(v.vms == 0, 0.0, fitting(v, v.block.host_for_vms_gib, v.block.host_for_vms_vcpus, 0.0)), VMS)
+
 
 # --- hosts at least, and what decides on them ------------------------------------------------------------------
 
@@ -128,6 +150,12 @@ def _least_text(room: str, asked: str) -> str:
     return f"IF({{placement_shown}}=0,0,MAX({poured},{alone}))"
 
 
+def _least_by_gpus(b: Block) -> Value:
+    gpus = total_of(
+        whole_vms(b, size) / vms_of_gpu(size.gpu_gb, b.host_gpu_gb) for size in b.sizes if size.gpu_gb)
+    return round_up(gpus / maximum(1.0, or_zero(b.design.gpus))) if b.placement_shown * b.gpus_per_vm else 0.0
+
+
 _MEAN, _DEALT, _FILLED, _APART = (
     "none, the mean VM takes as many", "dealt, the largest first", "the smallest last", "each size apart")
 
@@ -137,7 +165,7 @@ def _way(b: Block) -> str:
         return NONE
     if b.mix_hosts == 0:
         return _MEAN
-    if b.mix_hosts == maximum(b.ram_hosts, b.vcpu_hosts):
+    if b.mix_hosts == b.even_hosts:
         return _DEALT
     return _FILLED if b.mix_hosts == b.dealt_hosts else _APART
 
@@ -166,7 +194,7 @@ def _placed_in_words(b: Block) -> str:
 _NOTHING_SAID = "Neither RAM nor cores of a host are given, or no VM asks for them: nothing says what stands where."
 _MORE_SIZES = (
     "There are more than five sizes of VM. Those without a row count as the largest of them, and not all fit so.")
-_LEAST = ". By RAM and cores no placement does with fewer than "
+_LEAST = ". No placement does with fewer than "
 
 
 class WhatStandsWhere(Scope):
@@ -180,10 +208,14 @@ class WhatStandsWhere(Scope):
         lambda b: _least(b, b.host_for_vms_vcpus, [vcpus_of(b, size) for size in b.sizes]), WHOLE,
         "what all VMs take together, or the VMs of more than half a host", native=_least_text(
             "{host_for_vms_vcpus}", VCPUS_OF_SIZE))
+    least_by_gpus: Display[Block, Value] = Display("hosts at least, by GPUs", "hosts",
+        _least_by_gpus, WHOLE, "what all VMs take together",
+        native="IF({placement_shown}*{gpus_per_vm}=0,0,"
+        + up(f"SUMPRODUCT({WHOLE_VMS}*{HAS_GPU}/{VMS_OF_GPU})/MAX(1,{{design.gpus}})") + ")")
     hosts_at_least: Display[Block, Value] = Display("hosts that no placement does without", "hosts",
-        lambda b: maximum(b.least_by_ram, b.least_by_vcpus), WHOLE)
+        lambda b: maximum(b.least_by_ram, b.least_by_vcpus, b.least_by_gpus), WHOLE)
     dealt_hosts: Display[Block, Value] = Display("hosts from which on the larger VMs are dealt", "hosts",
-        lambda b: minimum(maximum(b.ram_hosts, b.vcpu_hosts), b.filled_hosts if b.filled_fits == 1 else NO_LIMIT)
+        lambda b: minimum(b.even_hosts, b.filled_hosts if b.filled_fits == 1 else NO_LIMIT)
         if b.placement_shown else 0.0, VMS, "on fewer hosts each size has hosts of its own")
     way_decided: Display[Block, str] = Display("way of placing whole VMs that decides", "", _way, TEXT,
         "that which takes the fewest hosts")
@@ -210,7 +242,7 @@ def _hosts_alike(k: HostKind) -> Value:
     if s.hosts == 0:
         return 0.0
     if s.apart:
-        return minimum(left, round_up(k.own_size.vms / maximum(1.0, k.alone)))
+        return minimum(left, round_up(k.own_size.vms / maximum(1.0, k.own_size.alone)))
     last = (round_up(larger.up_to * b.vms) % s.hosts for larger in b.larger_vms if larger.up_to < 1)
     return maximum(0.0, left - max((s.hosts - at for at in last if at > k.start), default=0.0))
 
@@ -219,25 +251,28 @@ _GIB, _VCPUS = "{block.host_for_vms_gib}", "{block.host_for_vms_vcpus}"
 _LAST = f"({_UP_TO}<1)*MOD(ROUNDUP(ROUND({_UP_TO}*{{block.vms}},9),0),{{state.hosts}})"
 
 
-def fitting(size: PlacedVm, gib: Value, vcpus: Value) -> Value:
-    """VMs of a size that find room in so much RAM and vCPU."""
-    return round_down(minimum(gib / maximum(_TINY, size.ram_gib), vcpus / maximum(_TINY, size.vcpus)))
+def fitting(size: PlacedVm, gib: Value, vcpus: Value, gpus_taken: Value) -> Value:
+    """VMs of a size that find room in so much RAM and vCPU, and on the GPUs that others have not taken."""
+    gpus = or_zero(size.block.design.gpus) - gpus_taken + _ROUND_OFF
+    on_gpus = gpus * size.of_gpu
+    return round_down(minimum(gib / maximum(_TINY, size.ram_gib), vcpus / maximum(_TINY, size.vcpus), on_gpus))
 
 
-def _on_host(ram: str, vcpus: str, gib: str = _GIB, of_vcpus: str = _VCPUS) -> str:
+def _on_host(size: str, gib: str, of_vcpus: str, taken: str) -> str:
     """The same as a native formula."""
-    return down(f"MIN({gib}/MAX({_TINY_TEXT},{ram}),{of_vcpus}/MAX({_TINY_TEXT},{vcpus}))")
+    ram, vcpus, of_gpu = (f"{{{size}.{amount}}}" for amount in ("ram_gib", "vcpus", "of_gpu"))
+    on_gpus = f"(MAX(0,{{design.gpus}})-{taken}+{_ROUND_OFF:.0E})*{of_gpu}"
+    return down(f"MIN({gib}/MAX({_TINY_TEXT},{ram}),{of_vcpus}/MAX({_TINY_TEXT},{vcpus}),{on_gpus})")
 
 
-_ALONE = _on_host("{own_size.ram_gib}", "{own_size.vcpus}")
-ALONE_ON_EACH = f"MIN({_on_host('{size.ram_gib}', '{size.vcpus}')},{up('{size.vms}/{kind.hosts}')})"
+ALONE_ON_EACH = f"MIN({{size.alone}},{up('{size.vms}/{kind.hosts}')})"
 """VMs of a size on each of the hosts that are its own, as a native formula."""
 
 
 class HostsAlike(Scope):
     hosts: Display[HostKind, Value] = Display("hosts {letter}", "hosts", _hosts_alike, BAR, "filled alike",
         native=f"IF({{state.hosts}}=0,0,IF({{state.apart}}=1,MIN({{left}},"
-        f"{up(f'{{own_size.vms}}/MAX(1,{_ALONE})')}),"
+        f"{up('{own_size.vms}/MAX(1,{own_size.alone})')}),"
         f"MAX(0,{{left}}-SUMPRODUCT(LARGE(({_LAST}>{{start}})*({{state.hosts}}-{_LAST}),1)))))")
 
 
@@ -249,7 +284,7 @@ def _dealt(c: LargerOnKind) -> Value:
     if c.kind.hosts == 0:
         return 0.0
     if c.state.apart:
-        return c.is_own * minimum(c.kind.alone, round_up(c.size.vms / c.kind.hosts))
+        return c.is_own * minimum(c.size.alone, round_up(c.size.vms / c.kind.hosts))
     return 0.0 if c.size.vms == 0 else rounds(c.size.up_to) - rounds(c.size.larger_share)
 
 
@@ -264,15 +299,32 @@ class LargerOnHosts(Scope):
         f"IF({{size.vms}}=0,0,{rounds_text('{size.up_to}')}-{{rounds_of_larger}})))")
 
 
+def _gpus_of(sizes: Sequence[KindAndSize]) -> Value:
+    """GPUs that VMs take on a host: VMs of several sizes share none."""
+    return total_of(round_up(c.on_each / c.size.of_gpu) for c in sizes)
+
+
+def _gpus_text(on_each: str, of_gpu: str) -> str:
+    """The same as a native formula."""
+    return f"SUMPRODUCT({up(f'{on_each}/{of_gpu}')})"
+
+
+class GpusOfLarger(Scope):
+    gpus_of_larger: Display[HostKind, Value] = Display("GPUs of the larger VMs on each of the hosts {letter}", "GPUs",
+        lambda k: 0.0 if k.hosts == 0 else _gpus_of(k.larger), BAR,
+        native="IF({hosts}=0,0," + _gpus_text(
+            "{first_larger.on_each}:{last_larger.on_each}", "{block.larger1.of_gpu}:{block.larger4.of_gpu}") + ")")
+
+
 def _room(k: HostKind) -> Value:
     b = k.block
     if k.hosts == 0:
         return 0.0
     if k.state.apart:
-        return k.alone
+        return k.own_size.alone
     gib = b.host_for_vms_gib - total_of(c.on_each * c.size.ram_gib for c in k.larger)
     vcpus = b.host_for_vms_vcpus - total_of(c.on_each * c.size.vcpus for c in k.larger)
-    return fitting(b.smallest_vm, gib, vcpus)
+    return fitting(b.smallest_vm, gib, vcpus, k.gpus_of_larger)
 
 
 def _left(room: str, amount: str) -> str:
@@ -280,14 +332,11 @@ def _left(room: str, amount: str) -> str:
     return f"({room}-SUMPRODUCT({on_each},{{block.larger1.{amount}}}:{{block.larger4.{amount}}}))"
 
 
-_SMALLEST = ("{block.smallest_vm.ram_gib}", "{block.smallest_vm.vcpus}")
-
-
 class RoomOnHosts(Scope):
     room: Display[HostKind, Value] = Display("room on each of the hosts {letter}", "VMs", _room, BAR,
         "VMs of the smallest size beside the larger ones; apart, of their own size",
-        native=f"IF({{hosts}}=0,0,IF({{state.apart}}=1,{_ALONE},"
-        f"{_on_host(*_SMALLEST, _left(_GIB, 'ram_gib'), _left(_VCPUS, 'vcpus'))}))")
+        native=f"IF({{hosts}}=0,0,IF({{state.apart}}=1,{{own_size.alone}},"
+        f"{_on_host('block.smallest_vm', _left(_GIB, 'ram_gib'), _left(_VCPUS, 'vcpus'), '{gpus_of_larger}')}))")
 
 
 def _filling(k: HostKind) -> Value:
@@ -354,6 +403,14 @@ class VcpusInUse(Scope):
         "of what a host has for its VMs, without the CPU headroom", native=_in_use_text(_VCPUS, "vcpus"))
 
 
+class GpusInUse(Scope):
+    gpus_in_use: Display[HostKind, Value] = Display("GPUs in use on each of the hosts {letter}", "0..1",
+        lambda k: 0.0 if k.hosts == 0 else _gpus_of(k.sizes) / maximum(1.0, or_zero(k.block.design.gpus)), PERCENT,
+        "GPUs with VMs, of those of a host",
+        native="IF({hosts}=0,0," + _gpus_text("{smallest.on_each}:{last_larger.on_each}",
+            "{block.smallest_vm.of_gpu}:{block.larger4.of_gpu}") + "/MAX(1,{design.gpus}))")
+
+
 def _fullest(shares: list[Shown]) -> float:
     return max((float(share) for share in shares if not isinstance(share, str)), default=0.0)
 
@@ -365,6 +422,9 @@ class FullestHost(Scope):
     most_vcpus: Display[HostState, float] = Display("vCPU of the fullest host", "0..1",
         lambda s: _fullest([k.vcpus_in_use for k in s.kinds]), PERCENT,
         native="MAX({first.vcpus_in_use}:{last.vcpus_in_use})")
+    most_gpus: Display[HostState, Value] = Display("GPUs of the fullest host", "0..1",
+        lambda s: maximum(*(k.gpus_in_use for k in s.kinds)), PERCENT,
+        native="MAX({first.gpus_in_use}:{last.gpus_in_use})")
     unplaced: Display[HostState, Value] = Display("VMs without a place", "VMs", lambda s: (
         s.block.placement_shown * s.block.vms_whole if s.apart else s.block.smallest_vm.vms)
         - total_of(k.filling for k in s.kinds), BAR, "where sizes without a row count as the largest of them",

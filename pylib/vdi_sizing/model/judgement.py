@@ -12,6 +12,8 @@ from vdi_sizing._arrays import Value, flag, rounded, total_of, where
 from vdi_sizing.model.check import Warning
 from vdi_sizing.model.figure import Display, Figure, Scope, over
 from vdi_sizing.model.formats import FLAG, TEXT, WHOLE
+from vdi_sizing.model.grouped_digits import said
+from vdi_sizing.model.known_limits import BY_GPU
 from vdi_sizing.words import NONE
 
 if TYPE_CHECKING:
@@ -61,7 +63,7 @@ def _unjudged(b: Block) -> str:
 def _unjudged_limits(b: Block) -> str:
     ram, cores = "" if b.ram_judged else b.ram_lacking, "" if b.cores_judged else b.cores_lacking
     bays, deltas = "" if b.bays_judged else b.bays_lacking, "" if b.deltas_judged else b.deltas_lacking
-    return ram + cores + bays + deltas
+    return ram + cores + bays + deltas + said(b.gpus_judged == 0, BY_GPU)
 
 
 def _unjudged_all(b: Block) -> str:
@@ -110,7 +112,7 @@ def _asked(b: Block) -> Value:
 
 def _judged_by(b: Block) -> Value:
     of_block = where(b.drives_per_block == 0, 0.0, 1.0) + flag(b.tiers_used > 0 or b.design.usable_gb is not None)
-    return b.targets_asked + 2 * b.servers_sized + of_block
+    return b.targets_asked + 2 * b.servers_sized + of_block + flag(b.gpu_users_per_vm > 0)
 
 
 class JudgedCount(Scope):
@@ -121,10 +123,10 @@ class JudgedCount(Scope):
         native="COUNT({design.response_limit_ms},{design.longest_boot_min},{design.min_free_share},"
         "{design.provisioning_ram_gib})+{wear_given}+{login_storm_given}")
     judged_by: Display[Block, Value] = Display("the same with its limits", "",
-        _judged_by, WHOLE, "RAM and cores of hosts, drive bays, capacity")
+        _judged_by, WHOLE, "RAM, cores and GPUs of hosts, drive bays, capacity")
     unknown_of_it: Display[Block, Value] = Display("of them not known", "",
-        lambda b: 6 - b.response_judged - b.endurance_judged - b.ram_known - b.cores_known - b.bays_known
-        - b.deltas_known, WHOLE, "though they may be left out on purpose")
+        lambda b: 7 - b.response_judged - b.endurance_judged - b.ram_known - b.cores_known - b.bays_known
+        - b.deltas_known - b.gpus_known, WHOLE, "though they may be left out on purpose")
     judged_words: Display[Block, str] = Display("targets and limits judged", "",
         lambda b: f"{b.judged_by - b.unknown_of_it:.0f} of {b.judged_by:.0f}", TEXT,
         native='({judged_by}-{unknown_of_it})&" of "&{judged_by}')

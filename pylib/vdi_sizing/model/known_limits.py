@@ -14,15 +14,17 @@ from vdi_sizing.model.check import Warning, acknowledging
 from vdi_sizing.model.figure import Display, Figure, Scope
 from vdi_sizing.model.formats import FLAG, TEXT
 from vdi_sizing.model.grouped_digits import said
+from vdi_sizing.words import NO_LIMIT
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block
 
-RAM, CORES, BAYS, DELTAS = "ram_unknown", "cores_unknown", "bays_unknown", "deltas_unknown"
+RAM, CORES, BAYS, DELTAS, GPUS = "ram_unknown", "cores_unknown", "bays_unknown", "deltas_unknown", "gpus_unknown"
 """The words by which a design's text says that it is left out on purpose."""
 _BY_RAM_OF_HOST, _BY_CORES_OF_HOST = "; RAM, for want of that of a host", "; cores, for want of those of a host"
 _BY_RAM_OF_VM, _BY_VCPU_OF_VM = "; RAM, for want of that of a VM", "; cores, for want of the vCPU of a VM"
 _BY_BAYS, _BY_DELTAS = "; drive bays, for want of their number", "; capacity, for want of the delta GB of a VM"
+BY_GPU = "; GPU, for want of the GB of a GPU of its hosts: type it on Designs"
 _AS_ACKNOWLEDGED = "the text of the design says so, and why"
 _ON_DESIGNS, _ON_USERS = ": type it on Designs", ": type it on Users"
 
@@ -42,6 +44,11 @@ def _bays_known(b: Block) -> Value:
 def _deltas_known(b: Block) -> Value:
     stores = flag(b.tiers_used > 0 or b.design.usable_gb is not None)
     return where(stores == 0, 1.0, where(b.deltas_unsaid == 0, 1.0, 0.0))
+
+
+def _gpus_known(b: Block) -> Value:
+    """Hosts without a GPU are known, and an error; of storage alone nobody knows the hosts."""
+    return where(b.gpu_users_per_vm == 0, 1.0, where(b.host_gpu_gb < NO_LIMIT, 1.0, 0.0))
 
 
 def _ram_lacking(b: Block) -> str:
@@ -69,6 +76,8 @@ class KnownLimits(Scope):
         _bays_known, FLAG, "1 where a block has no drives")
     deltas_known: Figure[Block, Value] = Figure("deltas of the VMs are known, where a block stores", "0/1",
         _deltas_known, FLAG)
+    gpus_known: Figure[Block, Value] = Figure("GPUs are known as a limit", "0/1",
+        _gpus_known, FLAG, "1 where no VM takes one")
     ram_lacking: Display[Block, str] = Display("RAM that is not given, of a host or of a VM", "",
         _ram_lacking, TEXT)
     cores_lacking: Display[Block, str] = Display("cores that are not given, or the vCPU of a VM", "",
@@ -88,8 +97,10 @@ class JudgedLimits(Scope):
         lambda b: 1.0 if b.acknowledges(BAYS) else b.bays_known, FLAG, _AS_ACKNOWLEDGED)
     deltas_judged: Figure[Block, Value] = Figure("deltas are known, or left out on purpose", "0/1",
         lambda b: 1.0 if b.acknowledges(DELTAS) else b.deltas_known, FLAG, _AS_ACKNOWLEDGED)
+    gpus_judged: Figure[Block, Value] = Figure("GPUs are known, or left out on purpose", "0/1",
+        lambda b: 1.0 if b.acknowledges(GPUS) else b.gpus_known, FLAG, _AS_ACKNOWLEDGED)
     limits_judged: Figure[Block, Value] = Figure("each of these limits is", "0/1",
-        lambda b: b.ram_judged * b.cores_judged * b.bays_judged * b.deltas_judged, FLAG)
+        lambda b: b.ram_judged * b.cores_judged * b.bays_judged * b.deltas_judged * b.gpus_judged, FLAG)
 
 
 _OR_LEAVE_OUT = "Until then the design is not recommended. Where it is left out on purpose, "
@@ -113,3 +124,6 @@ class KnownChecks(Scope):
         "nobody says what the VMs of a user group write: it counts as 0 GB", lambda b: b.deltas_known == 1,
         remedy="Enter the delta GB of its VMs on Users, 0 where they keep none. "
         f"{_OR_LEAVE_OUT}{acknowledging(DELTAS, 'seen in the pilot')}.")
+    check_gpus_unknown = Warning("the GB of a GPU are given, where VMs take one",
+        "GB of a GPU are not given and limit nothing", lambda b: b.gpus_known == 1,
+        remedy=f"Enter them. {_OR_LEAVE_OUT}{acknowledging(GPUS, 'there already')}.")

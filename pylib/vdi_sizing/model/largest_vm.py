@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, maximum, round_down, round_up, rounded, total_of, where
+from vdi_sizing._arrays import Value, divide, maximum, round_down, round_up, rounded, total_of, where
 from vdi_sizing.model.check import Error
 from vdi_sizing.model.figure import Display, Figure, Scope, down, or_zero, up
-from vdi_sizing.model.formats import TEXT, TWO, VMS_EXACT, WHOLE
-from vdi_sizing.model.grouped_digits import spelled
+from vdi_sizing.model.formats import TEXT, TWO, VMS, VMS_EXACT, WHOLE
+from vdi_sizing.model.grouped_digits import said, spelled
 from vdi_sizing.model.load import OF_CASE, last_row
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NONE
 
@@ -38,6 +38,13 @@ def _host_vcpus(b: Block) -> Value:
     return left * or_zero(b.design.vcpus_per_core)
 
 
+def _gpu_of_host(b: Block) -> Value:
+    """Where the GB of a GPU are not given nothing is judged by them; GPUs beside storage alone are nobody's."""
+    if b.servers_sized == 0:
+        return NO_LIMIT
+    return where(or_zero(b.design.gpus) == 0, 0.0, NO_LIMIT if b.design.gpu_gb is None else b.design.gpu_gb)
+
+
 class RoomOfHost(Scope):
     """What a host has for its VMs: a block, or a host beside an array."""
 
@@ -49,6 +56,11 @@ class RoomOfHost(Scope):
         "of a block, or of a host beside an array")
     host_for_vms_vcpus: Figure[Block, Value] = Figure("vCPU of a host for its VMs", "vCPU", _host_vcpus,
         VMS_EXACT, "cores for VMs x vCPU per core", native=_VCPUS)
+    host_gpu_gb: Figure[Block, Value] = Figure("GB of a GPU of a host", "GB", _gpu_of_host, VMS_EXACT,
+        "0: its hosts have no GPU; no limit: not given")
+    host_vms_by_gpu: Figure[Block, Value] = Figure("VMs of a host, by its GPUs", "VMs",
+        lambda b: round_down(divide(or_zero(b.design.gpus), b.gpus_per_vm, NO_LIMIT)), VMS,
+        "of a block, or of a host beside an array: its GPUs / GPUs that a VM takes on average")
     server_for_vm_gb: Figure[Block, Value] = Figure("GB of a server with drives of its own for a VM", "GB",
         lambda b: where(b.server_alone * b.usable_gb > 0, b.usable_gb * (1 - b.design.array_headroom)
             * maximum(1.0, b.clone_ratio, b.persistent_ratio), NO_LIMIT), VMS_EXACT,
@@ -68,11 +80,16 @@ def _too_large_text(column: str, most: str) -> str:
 
 _MOST_RAM = "{host_for_vms_gib}-{design.ram_overhead_gib}"
 _LARGE_GB = _too_large_text("GB stored", "{server_for_vm_gb}")
+_LARGE_GPU = _too_large_text("GPU GB", "{host_gpu_gb}")
 _LARGE_RAM = _too_large_text("RAM GiB", _MOST_RAM)
 _OWN_VCPUS = "Groups[own cores]*MAX(0,{design.vcpus_per_core})"
 _LARGE_VCPUS = (
     f'{OF_CASE}*(Groups[vCPU]<>"")*((Groups[own cores]=0)*(Groups[vCPU]>MAX(0,ROUND({{host_for_vms_vcpus}},9)))'
     f"+(ROUND({_OWN_VCPUS},9)>MAX(0,ROUND({{host_for_vms_vcpus}},9))))")
+
+
+def _of_too_large_gpu(b: Block) -> list[UserGroup]:
+    return _too_large(b, lambda g: g.gpu_gb, b.host_gpu_gb)
 
 
 def _of_too_much_ram(b: Block) -> list[UserGroup]:
@@ -128,7 +145,19 @@ def _takes(name: str, asked: Value, has: Value, words: tuple[str, str]) -> str:
 def _in_words(b: Block) -> str:
     if b.too_much_ram != NONE:
         return b.too_much_ram_words
-    return b.stored_nowhere if b.too_many_vcpus == NONE else b.too_many_vcpus_words
+    if b.too_many_vcpus != NONE:
+        return b.too_many_vcpus_words
+    return b.stored_nowhere if b.too_large_gpu == NONE else b.too_large_gpu_words
+
+
+def _gpu_words(b: Block) -> str:
+    if b.too_large_gpu == NONE:
+        return NONE
+    has = said(b.host_gpu_gb == 0, _NO_GPU, f"{_A_GPU}{round_down(b.host_gpu_gb):.0f} GB")
+    return f"{b.too_large_gpu}: a VM takes {b.too_large_gpu_gb:.0f}{_GB_OF_ONE}{has}"
+
+
+_GB_OF_ONE, _NO_GPU, _A_GPU = " GB of a GPU, and ", "its host has none", "one of its host has "
 
 
 def _row_text(column: str, large: str, more: str = "") -> str:
@@ -157,6 +186,13 @@ class Fits(Scope):
     too_many_vcpus_asked: Display[Block, float] = Display("vCPU of its VM", "vCPU",
         lambda b: _last(_of_too_many_vcpus(b), lambda g: g.vcpus or 0.0), WHOLE,
         native=f'IF({{too_many_vcpus}}="{NONE}",0,{_row_text("vCPU", _LARGE_VCPUS)})')
+    too_large_gpu: Display[Block, str] = Display("user group of which a VM takes more of a GPU than there is", "",
+        lambda b: _named(_of_too_large_gpu(b)), TEXT, "the last of them", native=_named_text(_LARGE_GPU))
+    too_large_gpu_gb: Display[Block, float] = Display("GB of a GPU that its VM takes", "GB",
+        lambda b: _last(_of_too_large_gpu(b), lambda g: g.gpu_gb or 0.0), WHOLE,
+        native=f'IF({{too_large_gpu}}="{NONE}",0,{_row_text("GPU GB", _LARGE_GPU)})')
+    too_large_gpu_words: Display[Block, str] = Display("which VM takes more of a GPU than there is", "",
+        _gpu_words, TEXT)
     too_much_stored: Display[Block, str] = Display("user group of which a VM stores more than its server holds", "",
         lambda b: _named(_of_too_much_stored(b)), TEXT, "the last of them", native=_named_text(_LARGE_GB))
     too_much_stored_gb: Display[Block, float] = Display("GB that its VM stores", "GB",

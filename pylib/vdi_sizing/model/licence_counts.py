@@ -13,7 +13,7 @@ from vdi_sizing.formulas.licences import _cores_counted, _ordered
 from vdi_sizing.model.check import Warning
 from vdi_sizing.model.figure import Display, Figure, Given, Scope, Shown, or_zero
 from vdi_sizing.model.formats import TEXT, WHOLE
-from vdi_sizing.scenario import ONCE, PER_BLOCK, PER_HOST
+from vdi_sizing.scenario import ONCE, PER_BLOCK, PER_GPU_USER, PER_HOST
 from vdi_sizing.tables.licences import (
     GB_PER_TB,
     GB_PER_TIB,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block
     from vdi_sizing.scenario import BillRow
 
-KINDS = {**dict.fromkeys(PER_CORES, PER_HOST), **dict.fromkeys(PER_TB, PER_BLOCK)}
+KINDS = {**dict.fromkeys(PER_CORES, PER_HOST), **dict.fromkeys(PER_TB, PER_BLOCK), PER_GPU_USER: PER_VM}
 """What is there as often as something else that a part is billed for."""
 
 
@@ -47,6 +47,8 @@ def each_of(b: Block, row: BillRow) -> Shown:
         return cores_of(b, row) or NOT_KNOWN
     if row.per == PER_CPU:
         return float(b.as_entered.cpus_of_host) or NOT_KNOWN
+    if row.per == PER_GPU_USER:
+        return float(b.as_entered.gpu_users_per_vm)
     return _beyond_cores(b, row) if row.per in PER_TB else 1.0
 
 
@@ -90,7 +92,7 @@ def times_of(b: Block, row: BillRow) -> Value:
     if kind_of(row) == PER_HOST:
         return b.hosts_paid
     whole: dict[str, Value] = {PER_VM: b.vms_whole, PER_USER: b.users_whole, ONCE: 1.0}
-    return whole.get(row.per, b.blocks * _of_block(b, row))
+    return whole.get(kind_of(row), b.blocks * _of_block(b, row))
 
 
 def times_per_block(b: Block, row: BillRow) -> Value:
@@ -98,7 +100,7 @@ def times_per_block(b: Block, row: BillRow) -> Value:
     if kind_of(row) == PER_HOST:
         return b.hosts_of_block
     of_full: dict[str, Value] = {PER_VM: b.vms_per_block, PER_USER: b.users_per_block, ONCE: 0.0}
-    return of_full.get(row.per, _of_block(b, row))
+    return of_full.get(kind_of(row), _of_block(b, row))
 
 
 def _of_block(b: Block, row: BillRow) -> Value:

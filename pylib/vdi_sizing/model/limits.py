@@ -134,6 +134,9 @@ class Limits(Scope):
         missing=lambda b: b.vcpus_per_vm == 0 or b.design.cores is None,
         color="7030A0",
         native=f'IF({{design.cores}}="",{NO_LIMIT_TEXT},IF({{vcpus_asked_per_vm}}=0,{NO_LIMIT_TEXT},{_CORES}))')
+    limit_gpu: Limit = Limit("GPU", lambda b: where(b.with_hosts == 1, NO_LIMIT, b.host_vms_by_gpu),
+        missing=lambda b: b.gpus_per_vm == 0 or b.design.gpus is None,
+        color="8C564B", note="GPUs of a host / GPUs that a VM takes on average")
     limit_throughput: Limit = Limit("throughput", throughput.vms_by_ports,
         missing=lambda b: b.port_mb_s * b.busiest_mb_s_per_vm == 0,
         color="9C9A2E", note="MB/s of the ports / MB/s per VM of the phase that moves most")

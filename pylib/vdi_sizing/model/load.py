@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, flag, total_of, whole
+from vdi_sizing._arrays import Value, flag, maximum, round_up, total_of, where, whole
 from vdi_sizing.engine.rows import count_over, total_over
+from vdi_sizing.formulas.hosts import TINY, vms_of_gpu
 from vdi_sizing.formulas.workload import _iops_per_vm, _read_iops, _write_iops
 from vdi_sizing.inputs import Input, name_key
-from vdi_sizing.model.figure import Display, Figure, Given, Scope, or_zero
+from vdi_sizing.model.figure import Display, Figure, Given, Scope, down, or_zero, up
 from vdi_sizing.model.formats import FLAG, ONE, SHARE, TEXT, THREE, TWO, WHOLE
 from vdi_sizing.model.grouped_digits import and_more
 from vdi_sizing.tables.profiles import DESKTOP
-from vdi_sizing.words import NONE
+from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NONE
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, UsersPhase
@@ -82,6 +83,22 @@ def _of_all_vcpus(b: Block, amount: Callable[[UserGroup], float | None]) -> floa
     return in_use(b, amount) / vcpus if vcpus else 0.0
 
 
+HAS_GPU = "(Groups[GPU GB]>0)"
+VMS_OF_GPU = f"({down(f'{{host_gpu_gb}}/(Groups[GPU GB]+{TINY:.0E})')}+{TINY:.0E})"
+"""VMs of the size of each group on a GPU, as a divisor of a native formula."""
+_VMS_IN_USE = f"SUMPRODUCT({GROUPS_IN_USE})"
+_GPU_USERS = f"SUMPRODUCT({GROUPS_IN_USE}*{HAS_GPU},Groups[users per VM])"
+
+
+def _gpu_users_per_vm(b: Block) -> float:
+    return float(round_up(total_of(group.gpu_users for group in b.groups)) / maximum(1.0, round_up(b.vms_of_users)))
+
+
+def _gpus_per_vm(b: Block) -> Value:
+    asked = total_of(g.concurrent_vms / vms_of_gpu(g.gpu_gb, b.host_gpu_gb) for g in b.groups if g.gpu_gb)
+    return where(b.host_gpu_gb >= NO_LIMIT, 0.0, asked / b.vms_of_users)
+
+
 class TakenPerVm(Scope):
     ram_gib_per_vm: Given[Block, float] = _per_vm("RAM per VM", "GiB", lambda g: g.ram_gib)
     vcpus_per_vm: Given[Block, float] = _per_vm("vCPU per VM", "vCPU", lambda g: g.vcpus)
@@ -95,6 +112,13 @@ class TakenPerVm(Scope):
         lambda b: b.vcpus_per_vm if b.design.vcpus_per_core is None else b.vcpus_per_vm * (1 - b.own_vcpu_share)
         + b.vcpus_per_vm * b.own_cores_per_vcpu * b.design.vcpus_per_core, TWO,
         "a group with a vCPU per core of its own counts as many as take its cores")
+    gpu_users_per_vm: Given[Block, float] = Given("concurrent users of a GPU per concurrent VM", "users",
+        _gpu_users_per_vm, THREE,
+        "whole users / whole VMs; 0: no user group has GPU GB",
+        native=f"{up(_GPU_USERS)}/MAX(1,{up(_VMS_IN_USE)})")
+    gpus_per_vm: Figure[Block, Value] = Figure("GPUs that a concurrent VM takes on average", "GPUs",
+        _gpus_per_vm, THREE, "1 / the VMs of its size on a GPU; 0: no VM has one, or the GB of a GPU are not given",
+        native=f"IF({{host_gpu_gb}}>={NO_LIMIT_TEXT},0,SUMPRODUCT({GROUPS_IN_USE}*{HAS_GPU}/{VMS_OF_GPU})/{_VMS_IN_USE})")
     delta_gb_per_vm: Given[Block, float] = _per_vm("delta per VM", "GB", lambda g: g.delta_gb)
     swap_gb_per_vm: Given[Block, float] = _per_vm("swap per VM", "GB", lambda g: g.swap_gb)
     log_gb_per_vm: Given[Block, float] = _per_vm("log per VM", "GB", lambda g: g.log_gb)

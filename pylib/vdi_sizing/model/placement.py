@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from vdi_sizing._arrays import Value, maximum, minimum, round_down, round_up, total_of, where
 from vdi_sizing.formulas import hosts
 from vdi_sizing.formulas.hosts import SizeOfVm
-from vdi_sizing.model.figure import Figure, Scope, up
+from vdi_sizing.model.figure import Figure, Scope, or_zero, up
 from vdi_sizing.model.formats import FLAG, ONE, VMS, WHOLE
-from vdi_sizing.model.load import OF_CASE
+from vdi_sizing.model.load import HAS_GPU, OF_CASE, VMS_OF_GPU
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT
 
 if TYPE_CHECKING:
@@ -28,7 +28,8 @@ def sizes_of(groups: Sequence[UserGroup]) -> list[SizeOfVm]:
     ram, vcpus = ([group.ram_gib or 0.0 for group in groups], [group.vcpus or 0.0 for group in groups])
     own_cores = [group.own_cores for group in groups]
     return hosts._sizes_of(
-        _to_mean(ram, ram, in_use), _to_mean(vcpus, vcpus, in_use), in_use, _to_mean(own_cores, vcpus, in_use)
+        _to_mean(ram, ram, in_use), _to_mean(vcpus, vcpus, in_use), in_use, _to_mean(own_cores, vcpus, in_use),
+        [group.gpu_gb or 0.0 for group in groups],
     )
 
 
@@ -66,7 +67,7 @@ def whole_vms_ask(b: Block) -> tuple[Value, Value]:
 
 
 def _mean_hosts(b: Block) -> Value:
-    of_host = minimum(b.limit_ram, b.limit_cores) if b.with_hosts == 0 else b.beside_vms
+    of_host = minimum(b.limit_ram, b.limit_cores, b.limit_gpu) if b.with_hosts == 0 else b.beside_vms
     return where(of_host >= NO_LIMIT, 0.0, where(of_host < 1, 0.0, round_up(b.vms_whole / maximum(1.0, of_host))))
 
 
@@ -76,6 +77,22 @@ def _failed_by_ram(b: Block) -> Value:
 
 def _failed_by_vcpus(b: Block) -> Value:
     return hosts._failed_by_cpu(_asking(b), b.vms, b.mean_hosts, b.step_of_hosts, b.host_for_vms_vcpus)
+
+
+def _failed_by_gpus(b: Block) -> Value:
+    failed = hosts._failed_by_gpus(
+        b.sizes, b.vms, b.mean_hosts, b.step_of_hosts, or_zero(b.design.gpus), b.host_gpu_gb)
+    return where(b.gpus_per_vm * b.mean_hosts == 0, 0.0, failed)
+
+
+def _apart_for_gpus(b: Block) -> Value:
+    more = hosts._apart_for_gpus(b.sizes, b.vms, or_zero(b.design.gpus), b.host_gpu_gb)
+    return where(b.gpus_per_vm * b.mean_hosts == 0, 0.0, more)
+
+
+def _larger_gpus(b: Block) -> Value:
+    taken = hosts._larger_on_gpus(b.sizes, b.vms, maximum(1.0, b.filled_hosts), b.host_gpu_gb)
+    return where(b.gpus_per_vm == 0, 0.0, taken)
 
 
 def _apart_hosts(b: Block) -> Value:
@@ -97,15 +114,17 @@ def _evenly(b: Block, to_whole: Callable[[Value], Value]) -> Value:
 
 
 def _filled_fits(b: Block) -> Value:
-    return hosts._filled_fits(
+    fit = hosts._filled_fits(
         b.host_for_vms_gib, b.host_for_vms_vcpus, (b.small_gib, b.small_vcpus),
         (b.larger_most_gib, b.larger_least_gib), (b.larger_most_vcpus, b.larger_least_vcpus))
+    return where(b.larger_gpus <= or_zero(b.design.gpus), fit, 0.0)
 
 
 def _mix_hosts(b: Block) -> Value:
     filled = where(b.filled_fits == 1, b.filled_hosts, NO_LIMIT)
-    fewest = minimum(maximum(b.ram_hosts, b.vcpu_hosts), b.apart_hosts, filled)
-    return where(b.apart_hosts >= NO_LIMIT, 0.0, where(fewest > b.mean_hosts, fewest, 0.0))
+    apart = b.apart_hosts + b.apart_for_gpus
+    fewest = minimum(b.even_hosts, apart, filled)
+    return where(apart >= NO_LIMIT, 0.0, where(fewest > b.mean_hosts, fewest, 0.0))
 
 
 _HOSTS_TRIED = "{mean_hosts}+{step_of_hosts}*(COLUMN($A$1048576:$BL$1048576)-1)"
@@ -120,9 +139,13 @@ def _on_each(share: str) -> str:
     return f"ROUNDUP(ROUND({share}*{{vms}}/({_HOSTS_TRIED}),9),0)"
 
 
-def _failed_text(on_host: str, room: str) -> str:
+def _tried_text(on_host: str, room: str) -> str:
     """Numbers of hosts tried on which what VMs ask of a host is above its room, as a native formula."""
-    return f"IF({{mean_hosts}}=0,0,SUMPRODUCT((ROUND({_ADDED}{OF_CASE}*{on_host})-{room},9)>0)*1))"
+    return f"SUMPRODUCT((ROUND({_ADDED}{OF_CASE}*{on_host})-{room},9)>0)*1)"
+
+
+def _failed_text(on_host: str, room: str) -> str:
+    return f"IF({{mean_hosts}}=0,0,{_tried_text(on_host, room)})"
 
 
 RAM_OF_SIZE = "(Groups[RAM to mean]*{ram_gib_per_vm}+{design.ram_overhead_gib})"
@@ -147,6 +170,16 @@ _LARGER = f"{OF_CASE}*(ROUND(Groups[VMs up to it],9)<1)"
 
 def _on_filled(function: str, share: str) -> str:
     return f"{function}(ROUND({share}*{{vms}}/MAX(1,{{filled_hosts}}),9),0)"
+
+
+GPUS_OF_HOST = "MAX(0,{design.gpus})"
+_NO_GPU_ASKED = "IF({gpus_per_vm}*{mean_hosts}=0,0,"
+_GPUS_ON_EACH = up(f"{_OF_SHARE}*{{vms}}/({_HOSTS_TRIED})/{VMS_OF_GPU}")
+_GPUS_APART = (
+    f"{HAS_GPU}*({_OF_SHARE}>0)*(" + up(f"{_OF_SHARE}*{{vms}}/MAX(1,{{design.gpus}})/{VMS_OF_GPU}") + "-1)")
+_GPUS_OF_LARGER = (
+    f"(1+(ROUND(Groups[VMs up to it],9)>=1)*{NO_LIMIT_TEXT})*"
+    + up(f"{_OF_SHARE}*{{vms}}/MAX(1,{{filled_hosts}})/{VMS_OF_GPU}"))
 
 
 def _dealt_text(function: str) -> str:
@@ -178,6 +211,15 @@ class Mix(Scope):
         native=_failed_text(f"{_on_each(_OF_SHARE)}*{VCPUS_OF_SIZE}", "{host_for_vms_vcpus}"))
     vcpu_hosts: Figure[Block, Value] = Figure("hosts with vCPU for whole VMs, spread evenly", "hosts",
         lambda b: hosts._first_that_fits(b.mean_hosts, b.step_of_hosts, b.failed_by_vcpus), VMS)
+    failed_by_gpus: Figure[Block, Value] = Figure("numbers of hosts tried that have too few GPUs", "",
+        _failed_by_gpus, FLAG, "of each size of VM its share; VMs of several sizes share no GPU",
+        native=f"{_NO_GPU_ASKED}{_tried_text(_GPUS_ON_EACH, GPUS_OF_HOST)})")
+    even_hosts: Figure[Block, Value] = Figure("hosts with RAM, vCPU and GPUs for whole VMs, spread evenly", "hosts",
+        lambda b: maximum(b.ram_hosts, b.vcpu_hosts, hosts._first_that_fits(
+            b.mean_hosts, b.step_of_hosts, b.failed_by_gpus)), VMS)
+    apart_for_gpus: Figure[Block, Value] = Figure("hosts more for GPUs, with each size on hosts of its own", "hosts",
+        _apart_for_gpus, VMS, "for each size of VM with a GPU the hosts that its GPUs take, but one",
+        native=f"{_NO_GPU_ASKED}SUMPRODUCT({OF_CASE}*{_GPUS_APART}))")
     apart_hosts: Figure[Block, Value] = Figure("hosts with each size of VM on hosts of its own", "hosts",
         _apart_hosts, VMS, "no limit: a VM fits on no host",
         native=f"({{mean_hosts}}>0)*IFERROR(SUMPRODUCT({OF_CASE}*ROUNDUP(ROUND({_OF_SHARE}*{{vms}}/"
@@ -206,6 +248,9 @@ class Mix(Scope):
         lambda b: _evenly(b, round_up), ONE, native=_evenly_text("ROUNDUP"))
     larger_least_vcpus: Figure[Block, Value] = Figure("vCPU of the larger VMs on one of them, at least", "vCPU",
         lambda b: _evenly(b, round_down), ONE, native=_evenly_text("ROUNDDOWN"))
+    larger_gpus: Figure[Block, Value] = Figure("GPUs of the larger VMs on one of them, at most", "GPUs",
+        _larger_gpus, VMS, "no limit: the smallest VMs take GPUs too",
+        native=f"IF({{gpus_per_vm}}=0,0,SUMPRODUCT({OF_CASE}*{_GPUS_OF_LARGER}))")
     filled_fits: Figure[Block, Value] = Figure("the larger VMs fit on that number of hosts", "0/1",
         _filled_fits, FLAG, "and one of RAM and vCPU decides on each host how many of the smallest go there")
     mix_hosts: Figure[Block, Value] = Figure("hosts that whole VMs take, where the mean VM takes fewer", "hosts",

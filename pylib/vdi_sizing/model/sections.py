@@ -170,8 +170,8 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         _section("Cost over the years", (b, running_cost.OverTheYears), (b.held_parts, cash_flow.HeldOverTheYears),
             (b, running_cost.OverTheYearsShown)),
         _section("What EUR per user are made of", (b.cost_parts, cash_flow.PartOfCost)),
-        _section("Payments by year", (b.years, paid.payments_eur), (b.years, paid.discount_factor),
-            (b.years, paid.payments_present_eur), (b, cash_flow.AllPayments)),
+        _section("Payments by year", (b.years, paid.payments_eur), (b.years, paid.payments_present_eur),
+            (b, cash_flow.AllPayments)),
         _section("Depreciation by year", (b.years, cash_flow.DepreciatedInYear)),
         _section("Cost against the first design", (b, cash_flow.BesideFirst)),
         _section("Cost against buying nothing", (b, cash_flow.BesideToday)),
@@ -265,10 +265,12 @@ def _placement(b: Block) -> Iterator[Section]:
     for state in b.host_states:
         kinds = state.kinds
         yield _section(f"What stands where: {state.title.removesuffix(': ')}", (state, of_state),
-            (kinds, host_patterns.HostsAlike), (kinds, host_patterns.RoomOnHosts), (state, host_patterns.RoomOfState),
+            (kinds, host_patterns.HostsAlike), (kinds, host_patterns.GpusOfLarger), (kinds, host_patterns.RoomOnHosts),
+            (state, host_patterns.RoomOfState),
             (kinds, host_patterns.FillingOfHosts),
             *((each, type(each).on_each) for kind in kinds for each in kind.sizes),
-            (kinds, host_patterns.RamInUse), (kinds, host_patterns.VcpusInUse), (state, host_patterns.FullestHost),
+            (kinds, host_patterns.RamInUse), (kinds, host_patterns.VcpusInUse), (kinds, host_patterns.GpusInUse),
+            (state, host_patterns.FullestHost),
             sheet="Placement")
 
 

@@ -8,8 +8,10 @@ from vdi_sizing.scenario.designs import TIERS
 from vdi_sizing.tables.licences import PER_CORES, PER_TB, PER_USER, PER_VM
 
 PER_BLOCK, PER_HOST, ONCE = "block", "host", "once"
+PER_GPU_USER = "GPU user"
 QUANTITIES_PER = (
-    PER_BLOCK, PER_VM, *(f"drive {k}" for k in TIERS), "cache drive", ONCE, PER_USER, PER_HOST, *PER_CORES, *PER_TB,
+    PER_BLOCK, PER_VM, *(f"drive {k}" for k in TIERS), "cache drive", ONCE, PER_USER, PER_HOST, PER_GPU_USER,
+    *PER_CORES, *PER_TB,
 )  # fmt: skip
 BOUGHT_ONCE, PER_YEAR = "bought once", "per year"
 IN_ARREARS, IN_ADVANCE = "in arrears", "in advance"
@@ -41,8 +43,8 @@ class BillRow:
         Input(
             "per",
             "",
-            "what the quantity is for; VM: concurrent VM, user: named user; host: a block, or a host beside an array; "
-            "core, CPU: of these hosts; TB: of the blocks",
+            "VM: concurrent VM, user: named user, GPU user: concurrent user with a GPU; host: a block, or a host "
+            "beside an array; core, CPU: of these hosts; TB: of the blocks",
             "choice",
             choices=QUANTITIES_PER,
             role=WISH,

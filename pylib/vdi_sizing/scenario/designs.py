@@ -195,6 +195,28 @@ class Design:
             role=WISH,
         ),
     ] = LEFT
+    gpus: Annotated[
+        float | None,
+        _block(
+            "GPUs per host",
+            "GPUs",
+            "of a block, or of a host beside the array; a card may have several: an NVIDIA A16 has 4; blank: none",
+            "whole",
+            optional=True,
+            expert=True,
+        ),
+    ] = None
+    gpu_gb: Annotated[
+        float | None,
+        _block(
+            "GB of a GPU",
+            "GB",
+            "frame buffer of each: 16 of an NVIDIA A16; VMs share a GPU in whole profiles of one size",
+            optional=True,
+            at_least=1,
+            expert=True,
+        ),
+    ] = None
     bays: Annotated[
         float | None,
         _block("drive bays per block", "drives", "blank: not checked", "whole", optional=True, above=0, by_kit=True),

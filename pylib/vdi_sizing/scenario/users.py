@@ -110,6 +110,16 @@ class UserGroup:
     store_read_share: Annotated[float | None, _STORE_READ_SHARE] = None
     store_login_iops: Annotated[float | None, _STORE_LOGIN_IOPS] = None
     store_gb: Annotated[float | None, _STORE_GB] = None
+    gpu_gb: Annotated[
+        float | None,
+        Input(
+            "GPU GB",
+            "GB",
+            "frame buffer of a VM, by its vGPU profile: 2 for 2Q; it lies whole on one GPU; blank: no GPU",
+            optional=True,
+            role=DEMAND,
+        ),
+    ] = None
     source: Annotated[
         str | None,
         Input("source", note="where the figures come from", kind="text", optional=True),
@@ -129,6 +139,11 @@ class UserGroup:
     def own_cores(self) -> float:
         """Cores that its VM takes by a vCPU per core of its own; 0 where that of the design counts."""
         return self.vcpus / self.vcpus_per_core if self.vcpus and self.vcpus_per_core else 0.0
+
+    @property
+    def gpu_users(self) -> float:
+        """Its users whose sessions on a GPU go on at the same time: of a desktop of one's own, the VMs in use."""
+        return self.concurrent_vms * self.users_per_vm if self.gpu_gb else 0.0
 
     def __post_init__(self) -> None:
         clean_fields(self)

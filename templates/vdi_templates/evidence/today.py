@@ -20,13 +20,14 @@ from vdi_templates.evidence.case import (
     WHOLE,
     Case,
 )
-from vdi_templates.evidence.sized import sized_cluster, sized_hosts, usable_share
+from vdi_templates.evidence.sized import sized_cluster, sized_hosts, sized_server, usable_share
 
 _MIRROR, _RAID5, _RAID6 = "vSAN OSA RAID-1 FTT=1", "vSAN OSA RAID-5 3+1", "vSAN OSA RAID-6 4+2"
 _ESA_RAID5, _ESA_RAID6 = "vSAN ESA RAID-5 4+1", "vSAN ESA RAID-6 4+2"
 _S2D = "S2D three-way mirror"
 
 _BRYANT, _EVACUATED = "P. Bryant (VxRail)", "Live Virtually"
+_VPC = "NVIDIA vPC sizing guide"
 _HORIZON, _DELL_VSAN, _ESA = "VMware View 7.0", "Dell, Horizon 8 on vSAN", "Broadcom KB 394410"
 _PLAN, _NETAPP = "Microsoft, Plan volumes 2025", "Microsoft, Azure NetApp Files"
 _CARTOGRAPHER, _SURVEYOR = "S2DCartographer", "Azure Local Surveyor"
@@ -167,6 +168,17 @@ def _boot_iops(iops: float, minutes: float, vms: float, other_minutes: float, ot
 
 _BOOT_WORDS = "I/Os per boot of the first test, at the rate of the second: a x b / c x e / d"
 _BOOT = "{a}*{b}/{c}*{e}/{d}"
+
+
+def _board(gpus: float, gpu_gb: float, vm_gb: float) -> dict[str, float]:
+    return {"GPUs": gpus, "GB of a GPU": gpu_gb, "GB per VM": vm_gb}
+
+
+def _users_of_board(gpus: float, gpu_gb: float, vm_gb: float) -> Value:
+    return sized_server(1, {"gpu_gb": vm_gb}, gpus=gpus, gpu_gb=gpu_gb).limit_gpu
+
+
+_BOARD_WORDS, _BOARD = "limit by GPU: a x (b / c, down)", "{a}*ROUNDDOWN(ROUND({b}/{c},9),0)"
 
 
 def _wear(tbw: float, gb_per_day: float) -> dict[str, float]:
@@ -378,5 +390,21 @@ TODAY = (
     Case(
         "T36", _REBUILD, "Typical rebuild speed", "The same on a disk of 7,200 rpm", _rebuild(150),
         "a / (b x 3.6) / (1 - c), 3.6 = 60 x 60 / 1000", _REBUILD_HOURS, rebuild_hours, 21, "h", ONE, 0.5,
+    ),
+    Case(
+        "T37", _VPC, "table 1", "Users of an A16 board, profile 1B", _board(4, 16, 1), _BOARD_WORDS, _BOARD,
+        _users_of_board, 64, "VMs", WHOLE, 0,
+    ),
+    Case(
+        "T38", _VPC, "table 1", "Users of an A16 board, profile 3B", _board(4, 16, 3), _BOARD_WORDS, _BOARD,
+        _users_of_board, 20, "VMs", WHOLE, 0, reason="Five on each of four GPUs: 64 GB in one piece would hold 21.",
+    ),
+    Case(
+        "T39", _VPC, "table 1", "Users of an L4 board, profile 2B", _board(1, 24, 2), _BOARD_WORDS, _BOARD,
+        _users_of_board, 12, "VMs", WHOLE, 0,
+    ),
+    Case(
+        "T40", _VPC, "table 1", "Users of an RTX PRO 4500 Blackwell, profile 3B", _board(1, 32, 3), _BOARD_WORDS,
+        _BOARD, _users_of_board, 10, "VMs", WHOLE, 0,
     ),
 )  # fmt: skip

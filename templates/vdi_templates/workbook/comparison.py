@@ -121,6 +121,7 @@ TO_COME = (*(f"{GROUP}.{number}" for number in range(2, 5)), "beside_words")
 _SPEAKS: dict[str, Callable[[Block], object]] = {
     **dict.fromkeys(WITH_VAT, _with_vat),
     "limit_whole_vms_words": lambda b: b.limit_whole_vms < NO_LIMIT,  # where the mean VM takes as many hosts, no news
+    "limit_gpu_words": lambda b: b.gpu_users_per_vm > 0,
     "limit_bays_words": lambda b: b.limit_bays < NO_LIMIT,
     "cluster_words": lambda b: b.clusters > 1,  # of one cluster the answer says its hosts
     "design.case": lambda b: len(b.groups) < len(b.scenario.groups),

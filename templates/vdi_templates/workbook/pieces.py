@@ -153,6 +153,8 @@ def _call(function: str, tokens: _Tokens) -> Node:
     if function == "MID(":
         first, most = (int(float(each[0][1])) for each in arguments[1:])
         return Rest(_node(arguments[0]), first, most)
+    if function == "REPT(":  # once or not at all
+        return OneOf((_node(arguments[0]), Text("")))
     if function == "CHAR(":
         return Text(chr(int(arguments[0][0][1])))
     return Number() if function in _NUMERIC else Anything()

@@ -103,7 +103,6 @@ def test_a_lease_by_hand() -> None:
     energy = BillRow("HDD", "licence", 100, "once", "per year")
     x = sized(lease, energy, years=3.0, discount_rate=0.05, escalation=0.1)
     assert by_year(x, "payments_{}_eur", 5) == [10000, 11000, 11100, pytest.approx(1210), DASH]
-    assert by_year(x, "discount_factor_{}", 5) == [1, *[pytest.approx(1.05**-n) for n in (1, 2, 3)], DASH]
     present = [10000, 11000 / 1.05, 11100 / 1.1025, 1210 / 1.157625]
     assert by_year(x, "payments_{}_present_eur", 5) == [*map(pytest.approx, present), DASH]
     assert x["all_payments_eur"] == pytest.approx(31589.461, abs=0.001)

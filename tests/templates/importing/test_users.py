@@ -48,7 +48,7 @@ def test_a_group_that_the_workbook_has_is_changed_where_the_list_says_so(tmp_pat
     plan, scenario = taken(path)
     (before,), (after,) = today().groups, scenario.groups
     assert after == replace(before, vms=320.0, source=f"{before.source}. users.csv row 2: VMs")
-    assert [cell for record in plan.written for cell, *_ in record.cells()] == ["Users!C6", "Users!AB6"]
+    assert [cell for record in plan.written for cell, *_ in record.cells()] == ["Users!C6", "Users!AC6"]
     again, same = taken(path, scenario=scenario)
     assert (again.changes, same) == (0, scenario)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, flag, is_number, maximum, minimum, total_of
 from vdi_sizing.model import cash_flow, charts, growth, money, running_cost
@@ -149,16 +149,10 @@ class Year(cash_flow.PaidInYear, cash_flow.DepreciatedInYear):
         return (running + rising) * (1 + settings.escalation) ** (year - 1) + level
 
     @property
-    def factor(self) -> Value | str:
-        """What a EUR that is paid at the end of this year is worth at the start."""
-        settings = self.block.settings
-        return DASH if self.number > settings.years else 1 / (1 + settings.discount_rate) ** self.number
-
-    @property
     def present_value(self) -> Value | str:
         """What the payments at the end of this year are worth at the start."""
-        paid, factor = self.payments_eur, cast("Value", self.discount_factor)  # a number where something is paid
-        return paid * factor if is_number(paid) else paid
+        paid = self.payments_eur
+        return paid / (1 + self.block.settings.discount_rate) ** self.number if is_number(paid) else paid
 
     def shown(self, amount: Value) -> Value | str:
         """An amount of this year, or words where it is not known or the year is beyond the years of use."""

@@ -95,8 +95,8 @@ class HostState(host_patterns.HostsOfState, host_patterns.RoomOfState, host_patt
 
 
 class HostKind(
-    host_patterns.HostsAlike, host_patterns.RoomOnHosts, host_patterns.FillingOfHosts, host_patterns.RamInUse,
-    host_patterns.VcpusInUse,
+    host_patterns.HostsAlike, host_patterns.GpusOfLarger, host_patterns.RoomOnHosts, host_patterns.FillingOfHosts,
+    host_patterns.RamInUse, host_patterns.VcpusInUse, host_patterns.GpusInUse,
 ):
     """Hosts that are filled alike: A to E. Apart, A are those of the smallest size, B those of the largest."""
 
@@ -137,11 +137,6 @@ class HostKind(
     def start(self) -> Value:
         """Hosts before the first of this kind."""
         return sum((kind.hosts for kind in self.before), 0.0)
-
-    @property
-    def alone(self) -> Value:
-        """VMs of its own size on a host that has no others."""
-        return host_patterns.fitting(self.own_size, self.block.host_for_vms_gib, self.block.host_for_vms_vcpus)
 
     @property
     def filling_each(self) -> Value:

@@ -12,7 +12,7 @@ from vdi_sizing.inputs import NO, YES, name_key
 from vdi_sizing.model.figure import BEYOND, first_where, in_row, places_in_column, up
 from vdi_sizing.model.licence_counts import KINDS
 from vdi_sizing.model.money import BillLine, present_value_of_years, years_factor
-from vdi_sizing.scenario import BOUGHT_ONCE, IN_ADVANCE, ONCE, PER_HOST, PER_USER, PER_VM, PER_YEAR, TIERS
+from vdi_sizing.scenario import BOUGHT_ONCE, IN_ADVANCE, ONCE, PER_GPU_USER, PER_HOST, PER_USER, PER_VM, PER_YEAR, TIERS
 from vdi_sizing.tables.licences import GB_PER_TB, GB_PER_TIB, PER_CORE, PER_CPU, TB_RAW, TB_USABLE, TIB_RAW
 from vdi_sizing.tables.price_lists import CURRENCY
 from vdi_sizing.words import DASH, ERROR, NO_PRICE, NOT_KNOWN
@@ -357,6 +357,7 @@ _OF_A_PART = {
         {
             PER_CORE: f"IF({{at.cores_counted}}=0,{_NOT_KNOWN},{{at.cores_counted}})",
             PER_CPU: f"IF({{cpus_of_host}}=0,{_NOT_KNOWN},{{cpus_of_host}})",
+            PER_GPU_USER: "{gpu_users_per_vm}",
         },
         f"IF({{at.kind}}={{at.per}},1,IF({{at.stored}}=0,{_NOT_KNOWN},{_BEYOND_CORES}))",
     ),

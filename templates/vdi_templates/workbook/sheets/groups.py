@@ -172,12 +172,13 @@ def _columns() -> Iterator[_Column]:
 
 
 _SAME_CASE, _VMS = "(Groups[case]=«case»)", "Groups[concurrent VMs]"
-_SIZES = ("RAM to mean", "vCPU to mean", "own cores to mean")
-_SAME_SIZE = "*".join(f"(Groups[{size}]=«{size}»)" for size in _SIZES)
-_IS_LARGER = "+".join(
-    "*".join([*(f"(Groups[{size}]=«{size}»)" for size in _SIZES[:at]), f"(Groups[{_SIZES[at]}]>«{_SIZES[at]}»)"])
-    for at in range(len(_SIZES))
-)
+_GPU = inputs_of(UserGroup)["gpu_gb"].label
+_SIZES = ("RAM to mean", "vCPU to mean", "own cores to mean", _GPU)
+_IS_LARGER = "0"
+for _SIZE in reversed(_SIZES):
+    _IS_LARGER = f"(Groups[{_SIZE}]>«{_SIZE}»)+(Groups[{_SIZE}]=«{_SIZE}»)*({_IS_LARGER})"
+_SAME_SIZE = "(Groups[larger VMs]=«larger VMs»)"
+"""Of one case: of equal sizes as many VMs are larger, by the same formula."""
 
 
 def _of_size() -> Iterator[_Column]:
@@ -190,8 +191,9 @@ def _of_size() -> Iterator[_Column]:
         for label in ("RAM GiB", "vCPU")
     )
     asked = (f"«RAM GiB»*{of_ram}", f"«vCPU»*{of_vcpus}", f"«own cores»*{of_vcpus}")
-    for header, to_mean in zip(_SIZES, asked, strict=True):
+    for header, to_mean in zip(_SIZES[:-1], asked, strict=True):
         yield _Column(header, "x", 9, "0.00;;", f"IFERROR({to_mean},0)")
+    yield _Column(_GPU, "GB", 9, "0.0##;;", f'IF({_NAME}="",0,MAX(0,{_typed(_GPU)}))')
     larger, same = (
         f"SUMPRODUCT({_SAME_CASE}*({which})*{_VMS})/SUMPRODUCT({_SAME_CASE}*{_VMS})"
         for which in (_IS_LARGER, _SAME_SIZE)
@@ -350,7 +352,7 @@ def _values(book: Book, at: int, size: SizeOfVm) -> dict[str, CachedValue | None
         "row of profile": _row(book, "profiles", group.profile),
         "VMs": group.vms, "concurrent VMs": group.vms * group.concurrency, "users per VM": group.users_per_vm,
         "own cores": group.own_cores, "RAM to mean": size.ram, "vCPU to mean": size.cpu,
-        "own cores to mean": size.own_cores, "larger VMs": size.larger,
+        "own cores to mean": size.own_cores, _GPU: size.gpu_gb, "larger VMs": size.larger,
         "VMs up to it": size.up_to,
         "GB stored": sum(gb or 0.0 for gb in (group.delta_gb, group.swap_gb, group.log_gb, group.persistent_gb)),
         "users": group.vms * group.users_per_vm, "kind of profile": "" if profile is None else profile.kind,
