@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 
 import pytest
+import tests.without_lxml  # noqa: F401
 from hypothesis import settings
 from tests import built, counts, proof, seconds
 from tests.counts import PREFIX, Counted

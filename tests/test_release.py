@@ -30,7 +30,7 @@ from vdi_templates.reading import limits
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 CORE = {"openpyxl", "defusedxml", "tqdm"}
-MODULES = {"pillow": "PIL"}
+MODULES = {"pillow": "PIL", "python-pptx": "pptx"}
 """Packages that are imported by another name."""
 USERS = """Benutzergruppe;Anzahl;gleichzeitig aktiv;Profil;GB pro Benutzer
 Sachbearbeitung;1.250;80 %;Windows 11 knowledge worker, MCS;12,5

@@ -86,3 +86,10 @@ def test_a_missing_package_is_named_with_its_extra(
 def test_of_a_folder_no_offers_are_made(tmp_path: Path, capsys: Text) -> None:
     assert main(["compare", "--offer", str(tmp_path)]) == UNUSABLE
     assert "--offer is" in capsys.readouterr().err
+
+
+def test_openpyxl_writes_without_lxml_which_python_pptx_brings() -> None:
+    from openpyxl.xml import LXML  # noqa: PLC0415
+
+    assert importlib.util.find_spec("lxml")
+    assert LXML is False
