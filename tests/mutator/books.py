@@ -1,11 +1,10 @@
-"""The workbooks that are mutated: the shipped one, a German one, and one as Excel saves it."""
+"""The workbooks that are mutated: the shipped one, a German one, and a published array."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from tests.built import ROOT, build
-from tests.templates.audit.excel import EXCEL
 
 from vdi_templates.audit.package import made_parts
 from vdi_templates.examples import EXAMPLES
@@ -20,16 +19,9 @@ def parts_of(name: str) -> dict[str, bytes]:
     return BOOKS[name]()
 
 
-def _as_excel_saves() -> dict[str, bytes]:
-    parts = made_parts(build(EXAMPLES["fujitsu"]()))
-    for seed in EXCEL.values():
-        seed(parts)
-    return parts
-
-
 BOOKS = {
     "shipped": lambda: made_parts((ROOT / "vdi_sizing.xlsx").read_bytes()),
     "German": lambda: made_parts(build(today(), made=Made(brand=Brand(language="de")))),
-    "as Excel saves it": _as_excel_saves,
+    "of one array": lambda: made_parts(build(EXAMPLES["fujitsu"]())),
 }
 """By what they are called."""

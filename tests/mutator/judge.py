@@ -120,13 +120,23 @@ class Judge:
         above = [finding for finding in findings if finding.level is not Level.NOTED]
         if above:
             return Verdict(Said.FOUND, f"{above[0].level.name}: {above[0]}")
-        if findings or audited.notes != self._reader.notes:
-            return Verdict(Said.TOLD, "; ".join(map(str, [*findings, *audited.notes])))
+        more = [line for line in map(str, [*findings, *audited.notes]) if line not in self._before]
+        if more:
+            return Verdict(Said.TOLD, "; ".join(more))
         if audited.baseline is not None:
             moves = moved_inputs(audited.baseline.scenario, audited.sizing.scenario)
             if moves:
                 return Verdict(Said.TOLD, moves[0].words)
         return Verdict(Said.PASSED, "")
+
+    @cached_property
+    def _before(self) -> list[str]:
+        """What there is to know of the workbook as it is."""
+        part, found = self._part, self._found
+        self._part, self._found = "docProps/app.xml", self.parts
+        audited = audit(self._path)
+        self._part, self._found = part, found
+        return [str(line) for line in (*audited.findings, *audited.notes)]
 
     def _write(self, parts: dict[str, bytes]) -> None:
         with zipfile.ZipFile(self._path, "w", zipfile.ZIP_STORED) as archive:

@@ -100,10 +100,10 @@ def _val(element: Element, name: str) -> str:
     return "" if found is None else found.get("val", "")
 
 
-def is_marked(series: Element) -> bool:
-    """Whether a series has a mark at each of its points."""
+def is_marked(series: Element, kind: str) -> bool:
+    """Whether a series has a mark at each of its points: where nothing is said, programs draw one on a line."""
     symbol = series.find("marker/symbol")
-    return symbol is not None and symbol.get("val") != "none"
+    return kind in ("lineChart", "scatterChart") and (symbol is None or symbol.get("val") != "none")
 
 
 # --- what it remembers --------------------------------------------------------------------------------

@@ -409,7 +409,7 @@ def _series(series: Element, kind: str) -> _Series:
         color.upper(),
         not nothing,
         is_lined(series, kind),
-        is_marked(series),
+        is_marked(series, kind),
         points_left_out(series),
         points_labelled(series, _ON_SERIES),
         tuple(yes(None if labels is None else labels.find(name)) for name in _ON_SERIES),

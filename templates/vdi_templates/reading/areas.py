@@ -32,9 +32,9 @@ def area_of(reference: str) -> Area | None:
     return Area(sheet, edges_of(found["cells"]))
 
 
-def edges_of_table(reference: str, where: str) -> Edges:
-    """The edges of a table."""
-    if not (_CORNERS.fullmatch(reference) and is_on_a_sheet(reference)):
+def edges_of_table(reference: str | None, where: str) -> Edges:
+    """The edges of a table, which a damaged file may not say."""
+    if reference is None or not (_CORNERS.fullmatch(reference) and is_on_a_sheet(reference)):
         raise InputError("range of the table", reference, "two cells, such as A5:D20", where)
     return edges_of(reference)
 
