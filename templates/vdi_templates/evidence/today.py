@@ -179,6 +179,11 @@ def _users_of_board(gpus: float, gpu_gb: float, vm_gb: float) -> Value:
 
 
 _BOARD_WORDS, _BOARD = "limit by GPU: a x (b / c, down)", "{a}*ROUNDDOWN(ROUND({b}/{c},9),0)"
+_ONE_GPU_WORDS, _ONE_GPU = "limit by GPU, of which there is one: a / b, down", "ROUNDDOWN(ROUND({a}/{b},9),0)"
+
+
+def _users_of_one(gpu_gb: float, vm_gb: float) -> Value:
+    return _users_of_board(1, gpu_gb, vm_gb)
 
 
 def _wear(tbw: float, gb_per_day: float) -> dict[str, float]:
@@ -400,11 +405,11 @@ TODAY = (
         _users_of_board, 20, "VMs", WHOLE, 0, reason="Five on each of four GPUs: 64 GB in one piece would hold 21.",
     ),
     Case(
-        "T39", _VPC, "table 1", "Users of an L4 board, profile 2B", _board(1, 24, 2), _BOARD_WORDS, _BOARD,
-        _users_of_board, 12, "VMs", WHOLE, 0,
+        "T39", _VPC, "table 1", "Users of an L4 board, profile 2B", {"GB of a GPU": 24, "GB per VM": 2},
+        _ONE_GPU_WORDS, _ONE_GPU, _users_of_one, 12, "VMs", WHOLE, 0,
     ),
     Case(
-        "T40", _VPC, "table 1", "Users of an RTX PRO 4500 Blackwell, profile 3B", _board(1, 32, 3), _BOARD_WORDS,
-        _BOARD, _users_of_board, 10, "VMs", WHOLE, 0,
+        "T40", _VPC, "table 1", "Users of an RTX PRO 4500 Blackwell, profile 3B",
+        {"GB of a GPU": 32, "GB per VM": 3}, _ONE_GPU_WORDS, _ONE_GPU, _users_of_one, 10, "VMs", WHOLE, 0,
     ),
 )  # fmt: skip

@@ -604,9 +604,9 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "an input that is calculated": (NOTED, "Designs!D13", holds("Designs!D13", "<f>30+1</f><v>31</v>")),
         "a row of a table that is calculated": (NOTED, "Users!C6", holds("Users!C6", "<f>SUM(150)</f><v>150</v>")),
         "a column of their own": (NOTED, "Users", both(
-                    swap("xl/tables/table1.xml", 'ref="A5:AB16"', 'ref="A5:AC16"'),
-                    swap("xl/tables/table1.xml", "</tableColumns>", '<tableColumn id="29" name="quote"/></tableColumns>'),
-                    swap("Users", '</row><row r="6"', '<c r="AC5" t="inlineStr"><is><t>quote</t></is></c></row><row r="6"'),
+                    swap("xl/tables/table1.xml", 'ref="A5:AC16"', 'ref="A5:AD16"'),
+                    swap("xl/tables/table1.xml", "</tableColumns>", '<tableColumn id="30" name="quote"/></tableColumns>'),
+                    swap("Users", '</row><row r="6"', '<c r="AD5" t="inlineStr"><is><t>quote</t></is></c></row><row r="6"'),
                 )),
         "the protection of inputs": (NOTED, "Users", into("Users", '<sheetProtection sheet="1"/>')),
         "the protection of the list": (NOTED, "workbook", swap(BOOK, "<workbookProtection />",
