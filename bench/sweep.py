@@ -74,7 +74,7 @@ class Case:
 
     def __init__(self, scenario: Scenario, design: int, names: Sequence[str], outputs: Sequence[str] = ()) -> None:
         self.scenario, self.design, self.names = scenario, design, names
-        self.figures = Names(Block(scenario, scenario.designs[design]))
+        self.figures = Names(Block(scenario, scenario.designs_in_use[design]))
         self.outputs = outputs or [
             name
             for name, (_, figure) in places().items()
@@ -168,7 +168,7 @@ class Case:
 
     def _groups(self) -> dict[str, list[float | str]]:
         """What the hosts of whole VMs take from the table of groups, by header."""
-        block = Block(self.scenario, self.scenario.designs[self.design])
+        block = Block(self.scenario, self.scenario.designs_in_use[self.design])
         return {
             "row": list(range(1, len(block.sizes) + 1)),
             "case": [block.design.case] * len(block.sizes),
@@ -232,7 +232,7 @@ class Case:
 
 def given_inputs(scenario: Scenario, design: int) -> list[str]:
     """All numbers that a sizing of the design starts from; parts that it does not use have none."""
-    block = Block(scenario, scenario.designs[design])
+    block = Block(scenario, scenario.designs_in_use[design])
     figures = Names(block)
     unused = tuple(part.prefix for part in block.parts if not part.used)
     return [

@@ -18,6 +18,7 @@ from types import CodeType, FrameType
 from typing import Any
 
 import pytest
+from tests.pylib.model.test_licence_counts import HOST, billed
 from tests.templates.random_scenarios import scenario
 from tests.tiers import but_in_gate
 
@@ -26,7 +27,7 @@ from vdi_addin.functions.wording import example_values
 from vdi_sizing import formulas
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
-from vdi_sizing.scenario import Scenario
+from vdi_sizing.scenario import BillRow, Scenario
 from vdi_templates.examples import EXAMPLES, today
 
 NO_KERNELS = ("_check", "_single", "_whole", "_all", "_filled", "checked")
@@ -119,9 +120,12 @@ PUBLIC = {
 
 
 def scenarios(random_ones: int) -> Iterator[Scenario]:
-    """Every example, today's start, and some random scenarios."""
+    """Every example, today's start, a licence by core, and some random scenarios."""
     yield from (example() for example in EXAMPLES.values())
     yield today()
+    yield billed(
+        HOST, BillRow(HOST.name, "licence by core", 1, "core", metric="Windows Server Datacenter")
+    ).block.scenario
     yield from (scenario(Random(seed)) for seed in range(random_ones))
 
 

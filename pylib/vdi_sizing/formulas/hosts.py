@@ -279,14 +279,14 @@ def _apart_hosts(sizes: Sequence[SizeOfVm], vms: Value, ram: Value, cpu: Value) 
     return minimum(NO_LIMIT, hosts)
 
 
-def vms_of_gpu(vm_gb: Value, gpu_gb: Value) -> Value:
+def _vms_of_gpu(vm_gb: Value, gpu_gb: Value) -> Value:
     """VMs of a size on a GPU: the frame buffer of each lies whole on one. Those that ask for none are without end."""
     return round_down(gpu_gb / (vm_gb + TINY)) + TINY
 
 
 def _gpus_taken(size: SizeOfVm, vms: Value, gpu_gb: Value) -> Value:
     """Whole GPUs that so many VMs of a size take: they share one with their own size alone."""
-    return round_up(vms / vms_of_gpu(size.gpu_gb, gpu_gb))
+    return round_up(vms / _vms_of_gpu(size.gpu_gb, gpu_gb))
 
 
 def _failed_by_gpus(

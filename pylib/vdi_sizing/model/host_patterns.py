@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from vdi_sizing._arrays import Value, divide, flag, maximum, minimum, round_down, round_up, rounded, total_of, where
-from vdi_sizing.formulas.hosts import vms_of_gpu
+from vdi_sizing.formulas.hosts import _vms_of_gpu
 from vdi_sizing.model.figure import Display, Scope, Shown, down, first_where, or_zero, up
 from vdi_sizing.model.formats import BAR, FLAG, ONE, SHARE, TEXT, VMS, WHOLE
 from vdi_sizing.model.grouped_digits import said, spelled
@@ -152,7 +152,7 @@ def _least_text(room: str, asked: str) -> str:
 
 def _least_by_gpus(b: Block) -> Value:
     gpus = total_of(
-        whole_vms(b, size) / vms_of_gpu(size.gpu_gb, b.host_gpu_gb) for size in b.sizes if size.gpu_gb)
+        whole_vms(b, size) / _vms_of_gpu(size.gpu_gb, b.host_gpu_gb) for size in b.sizes if size.gpu_gb)
     return round_up(gpus / maximum(1.0, or_zero(b.design.gpus))) if b.placement_shown * b.gpus_per_vm else 0.0
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, flag, maximum, round_up, total_of, where, whole
 from vdi_sizing.engine.rows import count_over, total_over
-from vdi_sizing.formulas.hosts import TINY, vms_of_gpu
+from vdi_sizing.formulas.hosts import TINY, _vms_of_gpu
 from vdi_sizing.formulas.workload import _iops_per_vm, _read_iops, _write_iops
 from vdi_sizing.inputs import Input, name_key
 from vdi_sizing.model.figure import Display, Figure, Given, Scope, down, or_zero, up
@@ -95,7 +95,7 @@ def _gpu_users_per_vm(b: Block) -> float:
 
 
 def _gpus_per_vm(b: Block) -> Value:
-    asked = total_of(g.concurrent_vms / vms_of_gpu(g.gpu_gb, b.host_gpu_gb) for g in b.groups if g.gpu_gb)
+    asked = total_of(g.concurrent_vms / _vms_of_gpu(g.gpu_gb, b.host_gpu_gb) for g in b.groups if g.gpu_gb)
     return where(b.host_gpu_gb >= NO_LIMIT, 0.0, asked / b.vms_of_users)
 
 

@@ -41,8 +41,8 @@ def named_scenarios(scenario: Scenario) -> tuple[NamedScenario, ...]:
 
     Returns
     -------
-    tuple of NamedScenario
-        In the order in which they are named first; none where nothing is changed.
+    NamedScenario
+        A tuple of them, in the order in which they are named first; none where nothing is changed.
 
     Raises
     ------

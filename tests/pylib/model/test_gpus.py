@@ -135,7 +135,8 @@ def test_what_is_shown_stands_on_no_host_that_has_too_little() -> None:
     source, shown = random.Random(36), 0
     for _ in range(150):
         design, groups, (ram, gpus, _) = drawn(source)
-        b = Block(scenario(design, groups=tuple(groups)), design)
+        made = scenario(design, groups=tuple(groups))
+        b = Block(made, made.designs_in_use[0])
         for state in b.host_states:
             assert state.unplaced == 0
             for kind in state.kinds:
