@@ -18,11 +18,16 @@ from vdi_sizing.scenario import BillRow, Design, Scenario, Settings, Tier, UserG
 from vdi_sizing.tables.drives import DRIVES
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.tables.raid_levels import RAID_LEVELS
+from vdi_templates.evidence import CASES
 
 PAGE = "docs/quotes.md"
 LIST, CASE, AS_OF = "example prices", "day", datetime.date(2026, 11, 21)
 FIGURES = {
     "hosts": "hosts_paid",
+    "VMs of CAD on a GPU": "vm2_of_gpu",
+    "hosts at least, by RAM": "least_by_ram",
+    "hosts at least, by cores": "least_by_vcpus",
+    "hosts at least, by GPUs": "least_by_gpus",
     "VMs that a host carries": "host_vms_most",
     "VMs of a host while one is lost": "host_lost_vms",
     "drives": "drives_total",
@@ -122,7 +127,7 @@ def test_each_figure_is_that_of_its_arithmetic_and_of_the_workbook(sizings: dict
                 found = figure(designs[name], called)
                 assert found == pytest.approx(stated, abs=tolerance), (title, name, called)
                 checked += 1
-    assert checked > 50
+    assert checked > 80
 
 
 def test_nothing_is_wrong_with_a_quote_and_its_price_is_whole(sizings: dict[str, Sizing]) -> None:
@@ -138,3 +143,16 @@ def test_what_a_least_order_does_is_so() -> None:
     assert licensed_cores(12, 2, 32, 16, pack=32, least_per_order=72) == 768
     assert "768 cores are 24 packs" in " ".join(text(PAGE).split())
     assert "32 cores would be 96" in " ".join(text(PAGE).split())
+
+
+def test_the_gpus_of_a_quote_are_those_that_nvidia_publishes() -> None:
+    """A design's cards are those of its evidence, and what the page says of them is what is published."""
+    of = {case.id: case for case in CASES}
+    (body,) = (body for body in sections().values() if "GPU GB" in body)
+    said = " ".join(body.split())
+    a16, l4 = quote(body).designs
+    assert (a16.gpus, a16.gpu_gb) == (of["T37"].inputs["GPUs"], of["T37"].inputs["GB of a GPU"])
+    assert l4.gpu_gb == of["T39"].inputs["GB of a GPU"]
+    assert f"An A16 carries {of['T37'].published} users of 1 GB, an L4 {of['T39'].published} of 2 GB" in said
+    assert f"Of 3 GB an A16 carries {of['T38'].published}, five on each GPU" in said
+    assert f"an RTX PRO 4500 of {of['T40'].inputs['GB of a GPU']} GB carries {of['T40'].published}" in said
