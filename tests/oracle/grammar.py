@@ -66,7 +66,9 @@ SENTENCES: dict[str, str] = {
         r"next limit: (?:none|(?P<next>[^;.]+?) at <n:at> VMs)\."
     ),
     "next limit": r"(?P<next>[a-zA-Z ]+) at <n:at> VMs$",
-    "equipment": r"(?:<n:cores> cores)?(?:, )?(?:<n:ram> GiB RAM)?$",
+    "equipment": (
+        r"(?:<n:cores> cores)?(?:, )?(?:<n:ram> GiB RAM)?(?:(?:, )?(?P<gpus>\d+) GPUs? of (?P<gpu_gb>\d+) GB)?$"
+    ),
     "target": (
         r"(?:none; usual limit (?P<usual>[\d.]+) ms|(?:mean|(?P<share>[\d.]+) %) within (?P<limit>[\d.]+) ms"
         r"(?:; [\d.]+ % are|; not judged)?)$"

@@ -572,6 +572,17 @@ class Oracle:
             given = design.inputs.get(own)
             right = (not given and shown is None) or (given and abs(number(shown) - given) <= _HALF_A_EUR)
             self.say(f"equipment: {what}", at, bool(right), given)
+        self._gpus(at, m, design)
+
+    def _gpus(self, at: Text, m: Found, design: Design) -> None:
+        """They are said where the GB of one are given, but not of storage alone."""
+        gpus, gpu_gb = (design.inputs.get(label) for label in ("GPUs per host", "GB of a GPU"))
+        own = any(design.inputs.get(f"{what} per block") is not None for what in ("cores", "RAM"))
+        if not gpus or not gpu_gb or (design.kind == "array" and not design.with_hosts and not own):
+            self.say("equipment: GPUs", at, m["gpus"] is None, "none")
+            return
+        right = m["gpus"] is not None and abs(number(m["gpu_gb"]) - gpu_gb) <= _HALF_A_EUR
+        self.say("equipment: GPUs", at, right and number(m["gpus"]) == gpus, f"{gpus} of {gpu_gb} GB")
 
     # --- what one has to know -----------------------------------------------------------------------------------
 

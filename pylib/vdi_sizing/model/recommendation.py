@@ -520,7 +520,15 @@ def _time_called(b: Block) -> str:
 def _equipment(b: Block) -> str:
     cores = f"{_number(b.cores_of_host)}{_CORES}" if b.cores_of_host else ""
     ram = f"{b.ram_of_host_words}{_RAM}" if b.ram_of_host else ""
-    return ", ".join(filter(None, (cores, ram)))
+    return ", ".join(filter(None, (cores, ram, _gpus_of_host(b))))
+
+
+def _gpus_of_host(b: Block) -> str:
+    """GPUs of which the GB are known: a host without any has 0 GB of one."""
+    if b.host_gpu_gb == 0 or b.host_gpu_gb >= NO_LIMIT:
+        return ""
+    called = _GPU if b.design.gpus == 1 else _GPUS
+    return f"{_number(or_zero(b.design.gpus))}{called}{_number(round_nearest(b.host_gpu_gb))}{_GB}"
 
 
 def _equipped(b: Block) -> str:
@@ -553,6 +561,7 @@ def _offer(b: Block) -> str:
 _BLOCKS_CALLED = f'IF({{in_cluster}}=1,"hosts",IF({{design.block_kind}}="{ARRAY}","{ARRAY}s","{SERVER}s"))'
 _USUAL = "none; usual limit "
 _CORES, _RAM, _IN_RESERVE = " cores", " GiB RAM", " in reserve"
+_GPU, _GPUS, _GB = " GPU of ", " GPUs of ", " GB"
 _VMS_OF_HOST, _VMS_OF_ARRAY, _VMS_OF_SERVER = "VMs per host", "VMs per array", "VMs per server"
 _OF_HOST, _OF_ARRAY, _OF_SERVER = "a host has", "an array has", "a server has"
 _AGAINST_IT = " But: "
@@ -584,8 +593,12 @@ class Offer(Scope):
         "of a host beside an array, else of the block")
     ram_of_host_words: Display[Block, str] = Display("the same, as the page says it", "",
         lambda b: spelled(b.ram_of_host), TEXT)
-    equipment: Display[Block, str] = Display("cores and RAM of what runs the VMs", "",
-        _equipment, TEXT)
+    equipment: Display[Block, str] = Display("cores, RAM and GPUs of what runs the VMs", "",
+        _equipment, TEXT,
+        native=f'MID(IF({{cores_of_host}}=0,"",", "&{{cores_of_host}}&"{_CORES}")'
+        f'&IF({{ram_of_host}}=0,"",", "&{{ram_of_host_words}}&"{_RAM}")'
+        f'&IF(OR({{host_gpu_gb}}=0,{{host_gpu_gb}}>={NO_LIMIT_TEXT}),"",", "&{{design.gpus}}'
+        f'&IF({{design.gpus}}=1,"{_GPU}","{_GPUS}")&{_nearest("{host_gpu_gb}")}&"{_GB}"),3,200)')
     equipped: Display[Block, str] = Display("what they are of", "",
         _equipped, TEXT)
     limit_shown_ms: Display[Block, Value] = Display("response time limit, to a tenth", "ms",

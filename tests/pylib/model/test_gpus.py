@@ -162,11 +162,11 @@ def test_the_order_of_groups_changes_nothing() -> None:
 
 @KINDS
 def test_without_a_user_of_a_gpu_no_figure_moves(design: Design) -> None:
-    """Whether the hosts have GPUs or not, and whether 0 or nothing is typed for the VMs."""
+    """Whether the hosts have GPUs or not, and whether 0 or nothing is typed for the VMs; but what they have is said."""
     plain = sized(replace(design, gpus=None, gpu_gb=None), OFFICE, replace(CAD, gpu_gb=None))
     for changed in (design, replace(design, gpu_gb=None)):
         x = sized(changed, OFFICE, replace(CAD, gpu_gb=0))
-        for name in lines_by_name().keys() - {"host_gpu_gb"}:
+        for name in lines_by_name().keys() - {"host_gpu_gb", "equipment"}:
             assert x[name] == plain[name], name
 
 
@@ -236,3 +236,18 @@ def test_what_is_no_frame_buffer_is_refused(change: dict[str, Any], expected: st
 def test_what_is_no_gpu_is_refused(change: dict[str, Any], expected: str) -> None:
     with pytest.raises(InputError, match=expected):
         replace(SERVER, **change)
+
+
+@KINDS
+def test_the_report_says_the_gpus_of_what_runs_the_vms(design: Design) -> None:
+    """Cores and RAM stand before them; GPUs of which nobody gave the GB are not judged, and not said."""
+    plain = sized(replace(design, gpus=None, gpu_gb=None), OFFICE)["equipment"]
+    assert sized(design, OFFICE)["equipment"] == f"{plain}, 2 GPUs of 48 GB"
+    assert sized(replace(design, gpus=1, gpu_gb=23.7), OFFICE)["equipment"] == f"{plain}, 1 GPU of 24 GB"
+    for without in (replace(design, gpus=0), replace(design, gpus=None), replace(design, gpu_gb=None)):
+        assert sized(without, OFFICE)["equipment"] == plain
+
+
+def test_the_report_says_no_gpus_of_storage_alone() -> None:
+    assert sized(replace(ARRAY, beside_ram_gib=None, beside_cores=None), OFFICE)["equipment"] == ""
+    assert sized(replace(SERVER, ram_gib=None, cores=None), OFFICE)["equipment"] == "2 GPUs of 48 GB"
