@@ -10,7 +10,7 @@ from vdi_sizing.engine.rows import total_over
 from vdi_sizing.model.figure import Display, Scope, Shown, in_row, or_zero
 from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, WHOLE
 from vdi_sizing.model.grouped_digits import said
-from vdi_sizing.model.licence_counts import kind_of
+from vdi_sizing.model.licence_counts import each_of, kind_of
 from vdi_sizing.model.running_cost import TOTAL_TEXT, total_eur_of
 from vdi_sizing.scenario import (
     BOUGHT_ONCE,
@@ -51,14 +51,16 @@ def _unpriced(
 ) -> Lacking:
     """Where there is no bill, a row of it of these kinds has no price, or something sized is not on it.
 
-    Without kinds: a row of any kind.
+    Without kinds: a row of any kind. So does one of which nobody knows how many: it is there per host or block.
     """
     missing = f'COUNTIFS({{cost.known}},0,{{cost.recurs}},"{recurs}"'
     counts = "+".join(f'{missing},{{cost.kind}},"{per}")' for per in pers) or f"{missing})"
+    if PER_HOST in pers or not pers:
+        counts = f'COUNTIFS({{cost.of_each}},"{NOT_KNOWN}",{{cost.recurs}},"{recurs}")+{counts}'
 
     def python(b: Block) -> bool:
         rows = [row for row in b.bill_rows_of_design if row.recurs == recurs and (not pers or kind_of(row) in pers)]
-        without = any(b.scenario.price_of(row.part).amount is None for row in rows)
+        without = any(b.scenario.price_of(row.part).amount is None or each_of(b, row) == NOT_KNOWN for row in rows)
         return without or b.bill_rows == 0 or bool(and_unpaid(b) > 0)
 
     return Lacking(f"{counts}+({{block.bill_rows}}=0)+{unpaid}>0", python)

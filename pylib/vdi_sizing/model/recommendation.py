@@ -115,6 +115,7 @@ _BUT = ", but: "
 _NO_PRICE, _NO_EUR, _WITHOUT = "; no price", "; no EUR to compare", "; EUR without "
 _LACKS_OVER_YEARS, _LACKS_PRICE = "over the years it lacks ", "it lacks the price of "
 _NO_BILL, _LACKS_PARTS = "it has no bill", "its bill lacks drives or hosts that are sized"
+_LACKS_NUMBER = "it lacks the number of "
 
 
 def _unknown_eur(b: Block) -> str:
@@ -130,7 +131,9 @@ def _price_lacking(b: Block) -> str:
         return f"{_LACKS_OVER_YEARS}{b.total_missing}"
     if not b.bill_rows:
         return _NO_BILL
-    return f"{_LACKS_PRICE}{b.part_without_price}" if b.prices_missing else _LACKS_PARTS
+    if b.prices_missing:
+        return f"{_LACKS_PRICE}{b.part_without_price}"
+    return f"{_LACKS_NUMBER}{b.first_uncounted}" if b.uncounted else _LACKS_PARTS
 
 
 def _why_not(b: Block) -> str:
