@@ -23,7 +23,7 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.figure import Line
 from vdi_sizing.model.sections import lines_by_name
-from vdi_sizing.scenario import Design, Scenario, Settings
+from vdi_sizing.scenario import BillRow, Design, Scenario, Settings
 from vdi_templates.examples import customer, today
 from vdi_templates.report.brand_file import read_template
 from vdi_templates.report.offer.base import base
@@ -74,6 +74,23 @@ def long_bill(lines: int = 31) -> Scenario:
     return replace(scenario, prices=(*scenario.prices, *prices), bill=(*scenario.bill, *bill))
 
 
+def with_licences() -> Scenario:
+    """By the core, and of the second design nobody knows the CPUs; prices are dated once for all on Settings."""
+    scenario = customer()
+    prices = tuple(replace(each, date=None, source=None) for each in scenario.prices)
+    designs = (replace(each, host_cpus=None if at == 1 else 2.0) for at, each in enumerate(scenario.designs))
+    bill = (BillRow(each.name, "by the core", 1, "core", metric="VMware Cloud Foundation") for each in scenario.designs)
+    of_core = replace(prices[0], part="by the core", amount=99.0)
+    settings = replace(scenario.settings, price_date=scenario.settings.as_of, price_source="a dealer's list")
+    return replace(
+        scenario,
+        designs=tuple(designs),
+        prices=(*prices, of_core),
+        bill=(*scenario.bill, *bill),
+        settings=settings,
+    )
+
+
 def with_an_error() -> Scenario:
     scenario = customer()
     return replace(scenario, designs=(replace(scenario.designs[0], bays=1), *scenario.designs[1:]))
@@ -81,7 +98,7 @@ def with_an_error() -> Scenario:
 
 SCENARIOS = {
     "customer": customer, "incomplete": lambda: without_price("flash array"), "six designs": six_designs,
-    "long bill": long_bill, "error": with_an_error, "no prices": today,
+    "long bill": long_bill, "error": with_an_error, "no prices": today, "licences": with_licences,
 }  # fmt: skip
 
 
@@ -196,6 +213,20 @@ def test_notes_name_the_cell_of_each_figure() -> None:
     ).groups()  # type: ignore[union-attr]
     assert book.cached["Cost"][f"J{cost}"] == 269_500
     assert [book.worksheet("Prices")[f"{letter}{price}"].value for letter in "BD"] == ["host", 24_500]
+
+
+def test_licences_are_counted_or_said_not_to_be_known_and_prices_are_found_with_their_date() -> None:
+    second = "SATA SSD cluster"
+    (slide,) = titled("licences", "While one host is lost")
+    (table,) = tables(slide)
+    of_each = dict(zip(table[0][1:], next(row for row in table if row[0] == "by the core, per core")[1:], strict=True))
+    assert of_each == {"NVMe cluster": "704", "All-flash array": "640", second: "not known"}
+    bills = {each: titled("licences", f"Bill of materials, {each}")[0] for each in ("NVMe cluster", second)}
+    (*_, known, _), (*_, uncounted, _) = (next(tables(each)) for each in bills.values())
+    assert (known[2:], uncounted[2:]) == (["704", "99.00", "69,696.00"], ["not known", "99.00", "not known"])
+    notes = bills["NVMe cluster"].notes_slide.notes_text_frame.text
+    assert re.search(r"^host: Cost!J\d+; Prices!A\d+ \(.*a dealer's list, 2026-\d\d-\d\d\)$", notes, re.M)
+    assert "no price" not in notes
 
 
 # --- the same bytes, and room -------------------------------------------------------------------------

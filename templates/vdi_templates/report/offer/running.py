@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from vdi_sizing.inputs import name_key
 from vdi_sizing.model.host_loss import HostLostChecks
 from vdi_sizing.model.money import BillLine
-from vdi_sizing.scenario import BOUGHT_ONCE, PER_HOST, PER_USER, PER_VM
-from vdi_sizing.words import DASH, NONE
+from vdi_sizing.scenario import BOUGHT_ONCE, PER_GPU_USER, PER_HOST, PER_USER, PER_VM
+from vdi_sizing.tables.licences import PER_CORES, PER_TB
+from vdi_sizing.words import DASH, NONE, NOT_KNOWN
 from vdi_templates.report.offer.deck import LEAST_POINTS, TEXT, Cell, Deck, Paragraph, Row, shortened
 from vdi_templates.report.offer.facts import Facts, Offered
 from vdi_templates.report.offer.tables import SIZES, write_table
@@ -20,7 +22,7 @@ from vdi_templates.workbook.tables import PRICES
 _LOST = ("hosts_of_each", "hosts_words", "host_lost_words")
 _SPACE = (("rack_units", "rack_known"), ("power_w", "watts_known"), ("energy_kwh_per_year", "watts_known"))
 """Figures, and those that say whether they are known."""
-_LICENSED = (PER_USER, PER_VM, PER_HOST)
+_LICENSED = (PER_USER, PER_VM, PER_HOST, PER_GPU_USER, *PER_CORES, *PER_TB)
 MOST_LINES = 14
 """Of a bill on a slide, without its head, what is carried over and its total."""
 _BILL_SHARES = (3.7, 4.13, 1.2, 1.5, 1.6)
@@ -28,7 +30,7 @@ _BILL_SHARES = (3.7, 4.13, 1.2, 1.5, 1.6)
 
 
 def operation_slides(deck: Deck, facts: Facts) -> None:
-    """A host that is lost, rack units, power and heat, and what is counted per user, VM and host."""
+    """A host that is lost, rack units, power and heat, and what is counted per user, VM, host and core."""
     said, designs = facts.said, facts.designs
     head = Row((Cell(), *(Cell(each.name, color=each.color) for each in designs)))
     placed = _placement(facts)
@@ -118,26 +120,33 @@ def _known(facts: Facts, name: str, known: str, design: Offered) -> Cell:
 
 
 def _of_licences(facts: Facts) -> Iterator[Row]:
-    """Parts that are counted per user, VM or host, with how many of each a design takes."""
+    """Parts that are counted as licences are, with how many of each a design takes; None: nobody knows."""
     said = facts.said
-    counted: dict[tuple[str, str], dict[int, float]] = {}
+    counted: dict[tuple[str, str], dict[int, float | None]] = {}
     for design in (each for each in facts.designs if each.block.stands):
         for row, line in enumerate(design.sized.bill, start=facts.book.layout.cost_blocks[design.at].first_row):
             if line.per not in _LICENSED:
                 continue
             amounts = counted.setdefault((line.part, line.per), {})
-            amounts[design.at] = amounts.get(design.at, 0.0) + line.quantity_for_users
+            others = amounts.get(design.at, 0.0)
+            known = others is not None and line.of_each != NOT_KNOWN
+            amounts[design.at] = (others or 0.0) + line.quantity_for_users if known else None
             facts.note_cell(f"{line.part}, {design.name}", f"Cost!{COST_LETTERS['quantity_for_users']}{row}")
     if not counted:
         return
-    title = said.say("Counted per user, VM or host: licences too")
+    title = said.say("Counted per user, VM, host, core or TB: licences too")
     yield Row((Cell(title, left=True), *[Cell()] * len(facts.designs)), strong=True)
     for (part, per), amounts in counted.items():
         cells = [
-            Cell(said.plain(amounts[each.at]) if each.at in amounts else DASH, color=TEXT if each.rank else MUTED)
-            for each in facts.designs
-        ]
+            _count(facts, amounts[each.at], TEXT if each.rank else MUTED) if each.at in amounts
+            else Cell(DASH, color=TEXT if each.rank else MUTED) for each in facts.designs
+        ]  # fmt: skip
         yield Row((Cell(said.say("{part}, per {per}", part=part, per=said.house(per))), *cells))
+
+
+def _count(facts: Facts, count: float | None, ink: str) -> Cell:
+    """How many there are of something; None: nobody knows."""
+    return Cell(facts.said.house(NOT_KNOWN), color=RED) if count is None else Cell(facts.said.plain(count), color=ink)
 
 
 # --- bills of materials -------------------------------------------------------------------------------
@@ -211,11 +220,14 @@ def _billed(deck: Deck, facts: Facts, design: Offered, line: BillLine) -> _Bille
     once = line.recurs == BOUGHT_ONCE
     eur = line.users_eur if once else line.yearly_eur
     in_all = said.number(eur, 2) if once else said.say("{amount} a year", amount=said.number(eur, 2))
+    count = None if line.of_each == NOT_KNOWN else line.quantity_for_users
     amount = Cell(in_all, color=ink) if line.known else Cell(said.house("no price"), color=RED)
+    if line.known and count is None:
+        amount = _count(facts, count, ink)
     described = shortened(line.description, 11, deck.across(_BILL_SHARES)[1] - 0.16, 2, factor=deck.factor)
     row = Row((
         Cell(line.part, left=True, color=ink), Cell(described, left=True, color=MUTED),
-        Cell(said.plain(line.quantity_for_users), color=ink), each, amount,
+        _count(facts, count, ink), each, amount,
     ))  # fmt: skip
     return _Billed(row, eur if once else 0.0)
 
@@ -298,7 +310,7 @@ def _sources_of(facts: Facts, design: Offered) -> list[str]:
     found = [said.say("Lines and prices of {design}:", design=design.name)]
     for row, line in _numbered(facts, design):
         price = scenario.price_of(line.part)
-        listed = next((at for at, each in enumerate(scenario.prices) if each is price), None)
+        listed = scenario.listed.get(name_key(line.part))
         of = (
             said.house("no price")
             if listed is None
