@@ -31,6 +31,21 @@ def test_all_prices_by_a_fifth_more_cost_a_fifth_more_and_stand() -> None:
         assert round(then["eur_per_user"] - 1.2 * was["eur_per_user"], 9) == 0
 
 
+def test_a_lease_costs_a_fifth_more_where_all_prices_do() -> None:
+    customer = EXAMPLES["customer"]()
+    leased = tuple(
+        replace(row, quantity=row.quantity / 4, recurs="per year") if row.part == "host" else row
+        for row in customer.bill
+    )
+    scenario = replace(customer, bill=leased)
+    dearer = next(each for each in named_scenarios(scenario) if each.name == "higher prices")
+    prices = tuple(replace(price, amount=price.amount and price.amount * 1.2) for price in scenario.prices)
+    typed = size(replace(scenario, prices=prices)).designs
+    for was, then in zip(typed, dearer.designs, strict=True):
+        assert then["errors_in_words"] == was["errors_in_words"] == "none"
+        assert round(then["compared_eur"] - was["compared_eur"], 9) == 0
+
+
 def test_the_cheapest_is_that_of_the_scenario() -> None:
     customer = replace(EXAMPLES["customer"](), named_changes=(Change("flash is dear", "drive prices", 10.0),))
     (dear,) = named_scenarios(customer)
