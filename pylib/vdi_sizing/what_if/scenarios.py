@@ -86,5 +86,5 @@ def _side_by_side(scenario: Scenario, by: Mapping[str, float]) -> tuple[DesignSi
     figures: tuple[Names, ...] = tuple(sized_at_once(scenario, at, by) for at in range(len(scenario.designs)))
     blocks = tuple(each.block for each in figures)
     for block in blocks:
-        block.side_by_side, block.as_would_be = blocks, True
+        block.side_by_side = blocks
     return tuple(DesignSizing(block) for block in blocks)

@@ -113,6 +113,7 @@ def sized_at_once(scenario: Scenario, design: int, changes: Mapping[str, float])
     242.0
     """
     figures = _sized(scenario, design)
+    figures.block.as_would_be = any(changes.values())
     for driver in AT_ONCE:
         change = changes.get(driver.name, 0.0)
         if change != 0:

@@ -56,6 +56,7 @@ def test_the_interest_and_the_prices_of_what_is_paid_per_year_are_both_changed()
     interest = changed_at_once(scenario, discount_rate=0.05).then
     assert interest["known_recurring_eur"] < changed_at_once(scenario).base["known_recurring_eur"]
     assert both["known_recurring_eur"] == pytest.approx(1.5 * interest["known_recurring_eur"])
+    assert both["check_bill"] == both["check_payments"] == 1
 
 
 def test_the_share_of_reads_stays_whatever_else_is_changed() -> None:

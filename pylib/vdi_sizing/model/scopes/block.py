@@ -213,7 +213,7 @@ class Block(
         self.block = self
         self.side_by_side: tuple[Block, ...] = (self,)
         self.stands_in: bool = False  # for no design, in a free column: once more what is in the first
-        self.as_would_be: bool = False  # with what a named scenario changes, which no sheet Cost shows
+        self.as_would_be: bool = False  # with drivers changed at once, which no sheet Cost shows
         self.groups: list[UserGroup] = scenario.groups_of(design.case)
         self.steady: UsersPhase = UsersPhase(self, 0)
         self.login: Storm = Storm(self, 1)
