@@ -45,21 +45,21 @@ _COLUMNS: dict[str, _Wanted] = {
     "EUR per unit": lambda f, d, x: 0.0 if math.isnan(x.rate) else x.rate,
     "discount": lambda f, d, x: x.discount,
     "net price EUR": lambda f, d, x: x.net,
-    "quantity for these users": lambda f, d, x: x.of_all,
+    "quantity for these users": lambda f, d, x: "not known" if math.isnan(x.each) else x.of_all,
     "EUR bought for these users": lambda f, d, x: _once(x, x.eur),
     "price date": lambda f, d, x: x.dated if x.known else None,
     "recurs": lambda f, d, x: "per year" if x.yearly else "bought once",
     "quantity": lambda f, d, x: x.quantity,
     "per": lambda f, d, x: x.per,
-    "quantity x net EUR": lambda f, d, x: x.quantity * x.net,
+    "quantity x net EUR": lambda f, d, x: x.of_one * x.net,
     "quantity per block": lambda f, d, x: x.of_block,
     "EUR bought per block": lambda f, d, x: _once(x, x.of_block * x.net),
     "price known": lambda f, d, x: float(x.known),
-    "maintained, quantity x net EUR": lambda f, d, x: _once(x, x.quantity * x.net * x.maintained),
+    "maintained, quantity x net EUR": lambda f, d, x: _once(x, x.of_one * x.net * x.maintained),
     "first year": lambda f, d, x: float(x.first),
     "last year": lambda f, d, x: float(x.last),
     "present value of 1 EUR a year": lambda f, d, x: _worth(f, x),
-    "per year: present value EUR": lambda f, d, x: x.quantity * x.net * _worth(f, x) * x.yearly,
+    "per year: present value EUR": lambda f, d, x: x.of_one * x.net * _worth(f, x) * x.yearly,
     "per year: EUR a year for these users": lambda f, d, x: x.eur * x.yearly,
     "rises every year": lambda f, d, x: float(x.rises),
     "paid in advance": lambda f, d, x: float(x.in_advance),
@@ -67,11 +67,14 @@ _COLUMNS: dict[str, _Wanted] = {
     "source known": lambda f, d, x: float(x.sourced) if x.known else None,
     "date of the rate": lambda f, d, x: x.rate_dated if x.known else None,
     "source of the rate known": lambda f, d, x: float(x.rate_sourced) if x.known and x.converted else None,
-    "present value at the interest of What if": lambda f, d, x: x.quantity * x.net * _worth_at_once(f, x) * x.yearly,
+    "present value at the interest of What if": lambda f, d, x: x.of_one * x.net * _worth_at_once(f, x) * x.yearly,
 }
 """What stands below each heading."""
-_PLACES = ("row", "row of Prices", "row of Rates")
-"""Headings of what says where something stands."""
+_PLACES = (
+    "row", "row of Prices", "row of Rates", "row of Licences", "as often as", "cores that a host counts",
+    "TB of a block", "of each host, block and the like", "so many of these", "added by packs, in times of one",
+)  # fmt: skip
+"""Headings of what says where something stands, and of counts, which are taken from here."""
 _EXACT = ("present value of 1 EUR a year", "EUR per unit", "discount", "quantity", "quantity per block")
 
 
@@ -95,7 +98,7 @@ def _read_configuration(page: Page, design: Design, row: int, end: int) -> None:
     listed = page.oracle.facts.settings.get("price list")
     title = f"{_HEADING}{design.name}" + (f" ({listed})" if listed else "")
     page.say("whose it is", row, 1, page.line(row) == title, title)
-    columns = {page.label(row + 1, column): column for column in range(1, 40) if (row + 1, column) in page.cells}
+    columns = {page.label(row + 1, column): column for column in range(1, 60) if (row + 1, column) in page.cells}
     unlike = set(columns) ^ {*_COLUMNS, *_PLACES}
     page.say("headings", row + 1, 1, not unlike, f"not in both: {unlike}", list(columns))
     if unlike:
@@ -104,8 +107,9 @@ def _read_configuration(page: Page, design: Design, row: int, end: int) -> None:
     filled = [at for at in range(row + 3, end) if page.value(at, columns["part"]) not in (None, "")]
     page.say("as many parts as on the bill", row + 3, 1, len(filled) == len(design.lines), len(design.lines), filled)
     for at, line in zip(filled, design.lines, strict=False):
+        for column in columns.values():
+            page.value(at, column)
         for heading, wanted in _COLUMNS.items():
-            page.value(at, columns[heading])
             if not design.error:  # where one is, it reads "error"
                 _read_cell(page, heading, at, columns[heading], wanted(page.oracle.facts, design, line))
 

@@ -166,6 +166,16 @@ class Saved:
         return next((row for row in rows if self.label(title, row, column) == label), 0)
 
 
+KINDS = {
+    **dict.fromkeys(("core", "CPU"), "host"),
+    **dict.fromkeys(("TB raw", "TB usable", "TiB raw"), "block"),
+    "GPU user": "VM",
+}
+"""As often as what a licence is there that is counted by something else."""
+_COUNTS = ("of each host, block and the like", "added by packs, in times of one")
+_BELOW_HEADINGS = 2
+
+
 @dataclass
 class Line:
     """A part on the bill of a design: what it costs, and when."""
@@ -196,6 +206,20 @@ class Line:
     dated: datetime.datetime | None
     valid_until: datetime.datetime | None
     sourced: bool
+    each: float = 1.0
+    """How many a host, a block and the like takes of one, as Cost counts it; NaN: not known."""
+    added: float = 0.0
+    """What packs and a least order add to them, in times of one."""
+
+    @property
+    def kind(self) -> str:
+        """As often as what it is there."""
+        return KINDS.get(self.per, self.per)
+
+    @property
+    def of_one(self) -> float:
+        """How many of it a host, a block and the like takes; 0 where that is not known."""
+        return 0.0 if math.isnan(self.each) else self.quantity * self.each
 
     @property
     def eur(self) -> float:
@@ -420,7 +444,8 @@ class Facts:
             acknowledged=str(inputs.get("warnings acknowledged") or "").lower(),
         )  # fmt: skip
         self._read_answer(design)
-        design.lines = [self._line(design, row) for row in self._rows_of(design)]
+        counts = self._counts_of(design)
+        design.lines = [self._line(design, row, *counts[at]) for at, row in enumerate(self._rows_of(design))]
         design.unpaid = list(self._unpaid(design))
         self.cost(design)
         return design
@@ -506,7 +531,19 @@ class Facts:
         kit = design.inputs.get("kit")
         return own or [row for row in self._parts if kit and same(row.get("kit"), kit)]
 
-    def _line(self, design: Design, row: dict[str, Any]) -> Line:
+    def _counts_of(self, design: Design) -> list[tuple[float, float]]:
+        """Of each row of its bill how many a host, a block and the like takes, and what packs add: counts of Cost."""
+        cells = self.saved.sheet("Cost")
+        heads = {at: in_english(cell.value) for at, cell in cells.items()}
+        columns = {said: column for (_, column), said in heads.items() if said in _COUNTS}
+        rows = sorted(row for (row, column), said in heads.items() if said == _COUNTS[0])
+        first = rows[design.column - _FIRST_DESIGN] + _BELOW_HEADINGS
+        last = min((row for row in rows if row >= first), default=self.saved.last_row("Cost") + _BELOW_HEADINGS)
+        each, added = (columns[said] for said in _COUNTS)
+        value = self.saved.value
+        return [(number(value("Cost", at, each)), _or(value("Cost", at, added), 0.0)) for at in range(first, last)]
+
+    def _line(self, design: Design, row: dict[str, Any], each: float, added: float) -> Line:
         per, quantity = in_english(row.get("per")) or "block", number(row.get("quantity"))
         part = row.get("part") or self._part_of_drive(design, per) or "–"
         price = self.prices.get(str(part).strip().lower(), {})
@@ -518,7 +555,8 @@ class Facts:
         net = 0.0 if math.isnan(amount) else amount * (0 if math.isnan(rate) else rate) * (1 - discount)
         if self.choice("net prices are rounded to cents") == "yes":
             net = cents(net)
-        one, whole = self.how_many(design, per)
+        each = 1.0 if math.isnan(each) and per not in KINDS else each
+        one, whole = self.how_many(design, per, each, added)
         last = row.get("last year")
         return Line(
             part=str(part), description=str(price.get("description") or ""), quantity=quantity, per=per,
@@ -531,6 +569,7 @@ class Facts:
             currency=currency.upper(), converted=not same(currency, self.currency) and not math.isnan(rate),
             rate_sourced=rate_of[1] is not None, rate_dated=rate_of[2],
             dated=price.get("date"), valid_until=price.get("valid until"),
+            each=each, added=added,
             sourced=price.get("source") is not None or None not in (price.get("supplier"), price.get("quote number")),
         )  # fmt: skip
 
@@ -542,14 +581,17 @@ class Facts:
         return None if row is None else row.get("part")
 
     @staticmethod
-    def how_many(design: Design, per: str) -> tuple[float, float]:
-        """How many a block takes of what the bill counts by, and how many all these users take."""
-        users_of_block = design.per_block * design.users_per_vm if per == "user" else 0.0
+    def how_many(design: Design, per: str, each: float = 1.0, added: float = 0.0) -> tuple[float, float]:
+        """How many a block takes of what the bill counts by, and how many all these users take; 0: not known."""
+        if math.isnan(each):
+            return 0.0, 0.0
+        kind = KINDS.get(per, per)
+        users_of_block = design.per_block * design.users_per_vm if kind == "user" else 0.0
         one = {
             "block": 1.0, "host": design.hosts_of_block, "VM": design.per_block, "user": users_of_block, "once": 0.0,
-        }.get(per, design.drives.get(per, (0.0, ""))[0])  # fmt: skip
+        }.get(kind, design.drives.get(kind, (0.0, ""))[0])  # fmt: skip
         whole = {"host": design.hosts, "VM": design.vms, "user": design.users, "once": 1.0}
-        return one, whole.get(per, one * design.blocks)
+        return each * one, each * (whole.get(kind, one * design.blocks) + added)
 
     def _unpaid(self, design: Design) -> Iterator[str]:
         """What is sized and nobody pays for; a credit pays for nothing."""
@@ -570,6 +612,9 @@ class Facts:
         bought = part and any(same(line.part, part) and line.quantity > 0 for line in design.lines)
         if part and design.store_asked and not bought and "store_billed:" not in design.acknowledged:
             yield "the profile store"
+        uncounted = next((line.part for line in design.lines if math.isnan(line.each)), None)
+        if uncounted is not None:
+            yield f"the number of {uncounted}"
 
     def cost(self, design: Design) -> None:
         self._running(design)

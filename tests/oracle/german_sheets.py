@@ -225,6 +225,29 @@ SHEETS: dict[str, str] = {
     "RAM oder Kerne sagen, was wo steht": "RAM or cores say what stands where",
     "Hosts mindestens, nach RAM": "hosts at least, by RAM",
     "Hosts mindestens, nach Kernen": "hosts at least, by cores",
+    "Zeile von Licences": "row of Licences",
+    "so oft wie": "as often as",
+    "Kerne, die ein Host zählt": "cores that a host counts",
+    "TB eines Blocks": "TB of a block",
+    "von jedem Host, Block und dergleichen": "of each host, block and the like",
+    "so viele davon": "so many of these",
+    "durch Pakete hinzu, in Vielfachen von einem": "added by packs, in times of one",
+    "Kern": "core",
+    "TB roh": "TB raw",
+    "TB nutzbar": "TB usable",
+    "TiB roh": "TiB raw",
+    "GPU-Benutzer": "GPU user",
+    "GPU-GB": "GPU GB",
+    "Hosts mindestens, nach GPUs": "hosts at least, by GPUs",
+    "GPUs je Host": "GPUs per host",
+    "GB einer GPU eines Hosts": "GB of a GPU of a host",
+    "GPUs, die eine gleichzeitige VM im Mittel belegt": "GPUs that a concurrent VM takes on average",
+    "GPUs belegt": "GPUs in use",
+    "GPUs größerer VMs je Host": "GPUs of larger VMs on each host",
+    **{f"Größe {size} der VMs: VMs, die eine GPU trägt": f"size {size} of VM: VMs that one GPU carries"
+       for size in range(1, 6)},
+    **{f"Größe {size} der VMs: VMs, die ein Host ohne andere trägt":
+       f"size {size} of VM: VMs that a host without others carries" for size in range(1, 6)},
     "Hosts, ab denen die größeren VMs reihum verteilt werden": "hosts from which on the larger VMs are dealt",
     "Größe 1 der VMs: Anteil der VMs, die größer sind": "size 1 of VM: share of the VMs that are larger",
     "Größe 2 der VMs: Anteil der VMs, die so groß oder größer sind":
@@ -444,10 +467,10 @@ PHRASES: dict[str, str] = {
     "es geht in dieses Ergebnis nicht ein": "it does not enter this result",
     "nichts hier wird danach bezahlt": "nothing here is paid by it",
     " ganze Blöcke (niedrig / wie er ist / hoch)": " whole blocks (low / as it is / high)",
-    " VMs. Nach RAM und Kernen kommt keine Platzierung aus mit weniger als ":
-        " VMs. By RAM and cores no placement does with fewer than ",
-    " VM. Nach RAM und Kernen kommt keine Platzierung aus mit weniger als ":
-        " VM. By RAM and cores no placement does with fewer than ",
+    " VMs. Keine Platzierung kommt aus mit weniger als ":
+        " VMs. No placement does with fewer than ",
+    " VM. Keine Platzierung kommt aus mit weniger als ":
+        " VM. No placement does with fewer than ",
     " Hosts für ": " hosts for ",
     " in Reserve für ": " in reserve for ",
     " Host für ": " host for ",

@@ -318,7 +318,7 @@ def _if_known(years: _Years, eur: float) -> float:
 
 
 def _block_alone(facts: Facts, years: _Years) -> float:
-    return sum(x.net * x.of_block for x in years.design.once if x.per in ("block", *TIERS))
+    return sum(x.net * x.of_block for x in years.design.once if x.kind in ("block", *TIERS))
 
 
 _AMOUNTS: dict[str, Callable[[Facts, _Years], float]] = {

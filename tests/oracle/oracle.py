@@ -1074,7 +1074,7 @@ _PURCHASE: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 def _part_of_purchase(d: Design, what: str) -> float:
     """EUR of these parts per user; nan where one of them has no price, or is on no bill."""
     pers, unpaid = _PURCHASE[what]
-    own = [x for x in d.once if x.per in pers]
+    own = [x for x in d.once if x.kind in pers]
     if d.error or not d.lines or set(unpaid) & set(d.unpaid) or not all(x.known for x in own):
         return NAN
     return sum(x.eur for x in own) / d.users

@@ -15,11 +15,11 @@ from tests.oracle.sensitivity import chosen_of
 SHEET = "Placement"
 _TINY = 1e-6
 _SIZES = 5
-_STATES = {"All hosts": 5, "Without the reserve": 10}
+_STATES = {"All hosts": 6, "Without the reserve": 11}
 """In which column the kinds of hosts begin, each in one of five columns."""
 _WORDS = re.compile(
     r"(?P<hosts>[\d\u00a0]+) hosts?(?: and (?P<spare>\d+) in reserve)? for (?P<vms>[\d\u00a0]+) VMs?\. "
-    r"By RAM and cores no placement does with fewer than (?P<least>\d+)"
+    r"No placement does with fewer than (?P<least>\d+)"
 )
 _NOTHING = "Neither RAM nor cores of a host are given, or no VM asks for them: nothing says what stands where."
 _MORE_SIZES = (
@@ -43,26 +43,33 @@ _LABELS: dict[str, str] = {
     "vCPU per core": "vCPU/core",
     "load case": "",
     "RAM overhead per VM": "GiB",
+    "GPUs per host": "GPUs",
+    "GB of a GPU of a host": "GB",
+    "GPUs that a concurrent VM takes on average": "GPUs",
     "RAM or cores say what stands where": "0/1",
     "hosts at least, by RAM": "hosts",
     "hosts at least, by cores": "hosts",
+    "hosts at least, by GPUs": "hosts",
     "hosts from which on the larger VMs are dealt": "hosts",
     "hosts and VMs, in words": "",
     "size 1 of VM: share of the VMs that are larger": "%",
     **{f"size {size} of VM: share of the VMs that are as large or larger": "%" for size in range(2, _SIZES + 1)},
+    **{f"size {size} of VM: VMs that one GPU carries": "VMs" for size in range(1, _SIZES + 1)},
+    **{f"size {size} of VM: VMs that a host without others carries": "VMs" for size in range(1, _SIZES + 1)},
 }
 """Labels with a figure beside them, and its unit."""
 _HELP = (
     "What stands where: the VMs of one design on its hosts, in use at the same time. Hosts filled alike stand in one "
     "column.",
-    "VMs", "user group", "RAM GiB", "vCPU", "A", "B", "C", "D", "E", "hosts filled alike", "RAM in use", "vCPU in use",
+    "VMs", "user group", "RAM GiB", "vCPU", "GPU GB", "A", "B", "C", "D", "E", "hosts filled alike",
+    "RAM in use", "vCPU in use", "GPUs in use",
     "A to E: hosts filled alike. Where the smallest VMs do not come out even, some of these hosts have one less. "
     "Hosts that no letter counts are empty.",
     "In use: of what a host has for its VMs, without its own share, and of vCPU without the CPU headroom.",
     "A VM of a group with a vCPU per core of its own counts as many vCPU as take its cores at that of the design.",
     "Which design it is, is chosen on the sheet", "Sensitivity", "What it is worked out from", *_STATES,
-    "each size apart, 0/1", "room for the smallest VMs", "VMs without a place", "RAM", "vCPU",
-    "room on each host", "VMs in this room", *_WAYS, "none", "RAM", "cores",
+    "each size apart, 0/1", "room for the smallest VMs", "VMs without a place", "RAM", "vCPU", "GPU",
+    "room on each host", "VMs in this room", "GPUs of larger VMs on each host", *_WAYS, "none", "RAM", "cores",
 )  # fmt: skip
 
 
@@ -74,6 +81,7 @@ class _Size(NamedTuple):
     vms: float
     ram: float
     vcpus: float
+    gpu: float
 
 
 def read_placement(oracle: Oracle) -> None:
@@ -133,7 +141,7 @@ def _read_figures(page: Page, design: Design, figures: dict[str, float], rows: d
         "hosts with the reserve": design.hosts,
         "hosts without the reserve": design.hosts - facts.reserve(design),
         "hosts that no placement does without":
-            max(figures["hosts at least, by RAM"], figures["hosts at least, by cores"]),
+            max(figures[f"hosts at least, by {what}"] for what in ("RAM", "cores", "GPUs")),
         "the answer stands": float(not design.error),
         "concurrent VMs": design.vms_exact,
         "concurrent VMs, whole": design.vms,
@@ -141,6 +149,7 @@ def _read_figures(page: Page, design: Design, figures: dict[str, float], rows: d
         "vCPU per VM": sum(vms * facts.vcpus_of(group) for group, vms in facts.in_use(design)) / design.vms_exact,
         "RAM overhead per VM": overhead,
         "vCPU per core": number(design.inputs.get("vCPU per core") or 0.0),
+        "GPUs per host": number(design.inputs.get("GPUs per host") or 0.0),
     }  # fmt: skip
     for said, want in wanted.items():
         if not math.isnan(want):
@@ -181,7 +190,7 @@ def _read_sizes(page: Page, design: Design) -> Iterable[_Size]:
     groups = {str(group["user group"]): group for group, _ in facts.in_use(design)}
     for row in range(first, first + _SIZES):
         named = str(page.value(row, 1) or "")
-        size = _Size(row, named, *(number(page.value(row, column)) for column in (2, 3, 4)))
+        size = _Size(row, named, *(number(page.value(row, column)) for column in (2, 3, 4, 5)))
         if not named:
             page.amount("no VMs of no group", row, 2, 0.0)
             continue
@@ -192,6 +201,7 @@ def _read_sizes(page: Page, design: Design) -> Iterable[_Size]:
         if group is not None and not more:
             page.amount("RAM of a VM", row, 3, facts.ram_of(group) + facts.ram_overhead(design), most=_TINY)
             page.amount("vCPU of a VM", row, 4, facts.vcpus_at(design, group), most=_TINY)
+            page.amount("GPU GB of a VM", row, 5, float(group.get("GPU GB") or 0.0), most=_TINY)
             own = sum(vms for each, vms in facts.in_use(design) if each is group)
             page.say("VMs of a group", row, 2, abs(size.vms - own) < 1 + _TINY, own)
         yield size
@@ -203,18 +213,19 @@ def _read_hosts(
 ) -> None:  # fmt: skip
     """Hosts filled alike: how many, what stands on each, and how full they are."""
     head = page.row_of("hosts filled alike")
-    ram_row, vcpus_row = page.row_of("RAM in use"), page.row_of("vCPU in use")
+    ram_row, vcpus_row, gpus_row = (page.row_of(f"{what} in use") for what in ("RAM", "vCPU", "GPUs"))
     page.words("state", head - 2, first, state)
     ram, vcpus = figures["RAM of a host for its VMs"], figures["vCPU of a host for its VMs"]
     kinds = [column for column in range(first, first + _SIZES) if number(page.value(head, column)) > 0]
     hosts = sum(number(page.value(head, column)) for column in kinds)
-    most = figures["hosts with the reserve" if first == 5 else "hosts without the reserve"]
+    most = figures["hosts with the reserve" if first == _STATES["All hosts"] else "hosts without the reserve"]
     page.say("hosts of all kinds", head, first, hosts <= most + _TINY, most, hosts)
     for column in kinds:
         each = {size: number(page.value(size.row, column)) for size in sizes}
         for label, row, room, of in (("RAM in use", ram_row, ram, 2), ("vCPU in use", vcpus_row, vcpus, 3)):
             used = sum(vms * (size.ram if of == 2 else size.vcpus) for size, vms in each.items())
             page.amount(label, row, column, 0.0 if room >= 1e9 else used / room, most=_TINY)
+        page.amount("GPUs in use", gpus_row, column, _gpus_in_use(design, figures, each), most=_TINY)
     if page.line(6) != _MORE_SIZES:
         for size in sizes:
             placed = sum(number(page.value(head, c)) * number(page.value(size.row, c)) for c in kinds)
@@ -227,10 +238,28 @@ def _read_hosts(
                 size.vms,
                 placed,
             )
-        for label, row in (("RAM in use", ram_row), ("vCPU in use", vcpus_row)):
+        for label, row in (("RAM in use", ram_row), ("vCPU in use", vcpus_row), ("GPUs in use", gpus_row)):
             fullest = max((number(page.value(row, column)) for column in kinds), default=0.0)
             page.say(f"{label}: no host is too full", row, first, fullest <= 1 + _TINY, "100 %", fullest)
     fullest_row = page.row_of("VMs without a place") + 1
-    for at, row in enumerate((ram_row, vcpus_row)):
+    for at, row in enumerate((ram_row, vcpus_row, gpus_row)):
         fullest = max((number(page.value(row, column)) for column in kinds), default=0.0)
-        page.amount("how full the fullest host is", fullest_row + at, 2 if first == 5 else 3, fullest, most=_TINY)
+        page.amount(
+            "how full the fullest host is",
+            fullest_row + at,
+            2 if first == _STATES["All hosts"] else 3,
+            fullest,
+            most=_TINY,
+        )
+
+
+def _gpus_in_use(design: Design, figures: dict[str, float], each: dict[_Size, float]) -> float:
+    """Of the GPUs of a host those that its VMs take: each holds whole VMs of one profile."""
+    gpus, gb = figures["GPUs per host"], figures["GB of a GPU of a host"]
+    asked: dict[float, float] = {}
+    for size, vms in each.items():
+        if size.gpu > 0:
+            asked[size.gpu] = asked.get(size.gpu, 0.0) + vms
+    if not asked or gpus == 0 or gb >= 1e9:
+        return 0.0
+    return sum(math.ceil(vms / max(1, math.floor(gb / profile)) - _TINY) for profile, vms in asked.items()) / gpus

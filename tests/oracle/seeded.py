@@ -99,7 +99,7 @@ SEEDS: tuple[Seed, ...] = (
     Seed(BOUGHT, "Sensitivity", "break-even VMs per block", 85.0),
     Seed(BOUGHT, "Sensitivity", "price of the energy per year", "price of the energy per month"),
     Seed(BOUGHT, "Placement", "10 hosts and 1 in reserve for 801 VMs", "11 hosts and 1 in reserve for 801 VMs"),
-    Seed(BOUGHT, "Placement", "no placement does with fewer than 10", "no placement does with fewer than 9"),
+    Seed(BOUGHT, "Placement", "No placement does with fewer than 10", "No placement does with fewer than 9"),
     Seed(BOUGHT, "Placement", "hosts without the reserve", "hosts with all reserves"),
     Seed(BOUGHT, "Placement", "hosts without the reserve", 11.0),
     Seed(BOUGHT, "Placement", "clerks", 497.0),

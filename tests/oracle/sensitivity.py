@@ -422,10 +422,10 @@ def _read_break_even_vms(page: Page, row: int, design: Design) -> None:
         page.words("break-even VMs", row, design.column, word or "no price")
         return
     each = first.full / max(1.0, first.per_block)
-    of_vm = sum(x.net * x.quantity * (design.users_per_vm if x.per == "user" else 1) for x in design.once
-                if x.per in ("VM", "user"))  # fmt: skip
-    of_host = sum(x.net * x.quantity for x in design.once if x.per == "host")
-    stored = sum(x.net * x.of_block for x in design.once if x.per not in ("VM", "user", "host", "once"))
+    of_vm = sum(x.net * x.of_one * (design.users_per_vm if x.kind == "user" else 1) for x in design.once
+                if x.kind in ("VM", "user"))  # fmt: skip
+    of_host = sum(x.net * x.of_one for x in design.once if x.kind == "host")
+    stored = sum(x.net * x.of_block for x in design.once if x.kind not in ("VM", "user", "host", "once"))
     vms = number(shown)
     if math.isnan(vms):
         page.words("break-even VMs", row, design.column, "never")

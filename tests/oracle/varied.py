@@ -37,7 +37,7 @@ class Prices:
     def of(self, line: Line) -> float:
         if line.per in _OF_DRIVES:
             return self.drives
-        return self.others * (self.per_vm if line.per in _OF_VMS else 1.0)
+        return self.others * (self.per_vm if line.kind in _OF_VMS else 1.0)
 
 
 def counts_of(design: Design) -> Counts:
@@ -66,5 +66,5 @@ def varied(
 
 
 def _line(facts: Facts, design: Design, line: Line, factor: float) -> Line:
-    one, whole = facts.how_many(design, line.per)
+    one, whole = facts.how_many(design, line.per, line.each, line.added)
     return replace(line, net=line.net * factor, of_block=line.quantity * one, of_all=line.quantity * whole)
