@@ -16,7 +16,7 @@ RELATIVE, ABSOLUTE = 1e-9, 1e-12
 ERRORS = ("#", "Err:")
 INPUT_SHEETS = (
     "Users", "Profiles", "Delivery", "Kits", "Parts", "Designs", "Drives", "RAID", "Licences", "Prices", "Bill",
-    "Settings", "Sensitivity", "What if", "Calibration",
+    "Settings", "Sensitivity", "What if", "Calibration", "Scenarios",
 )  # fmt: skip
 
 

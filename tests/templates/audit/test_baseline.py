@@ -37,7 +37,7 @@ from vdi_templates.workbook.sheets.baseline import INPUTS_HASH_ROW
 from vdi_templates.workbook.sign_off import BLOCKS, CHECKED_ROW, MOVES_ROW, ROLES_ROW, SHEET, WARNINGS_ROW
 
 FUJITSU = EXAMPLES["fujitsu"]()
-CELLS: tuple[tuple[str, str | float], ...] = ("Designs!D14", 20), ("Prices!D6", 2000), ("Settings!D20", 0.05)
+CELLS: tuple[tuple[str, str | float], ...] = ("Designs!D14", 20), ("Prices!D6", 2000), ("Settings!D29", 0.05)
 
 
 def made(folder: Path, of: Scenario = FUJITSU) -> Path:

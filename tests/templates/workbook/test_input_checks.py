@@ -504,7 +504,7 @@ def listed(values: Values) -> list[tuple[CellValue, ...]]:
 
 def test_all_that_is_not_valid_stands_on_top_with_its_cell_and_what_to_do(live: Live) -> None:
     values = live.with_cells(
-        {"Users!C7": -270, "Users!D8": "alle", "Prices!D7": -1, "Bill!B6": "no such part", "Settings!D12": "x"}
+        {"Users!C7": -270, "Users!D8": "alle", "Prices!D7": -1, "Bill!B6": "no such part", "Settings!D21": "x"}
     )
     cells = {str(where).partition(", ")[2].partition(" (")[0] for _, _, _, where in listed(values)}
     assert {"cell C7", "cell D8", "cell D7", "cell B6", "cell D12"} <= cells

@@ -26,11 +26,10 @@ _ANEW = " vdi-sizing compare, or the offline page, draws them anew."
 
 def say_what_moved(book: Book) -> None:
     """On Sensitivity, at the top and in view: that results are of earlier inputs, where they are."""
-    ws, date, moved = book.worksheet(_SAID_ON), book.baseline.scenario.settings.as_of, book.variants.moved_cell
+    moved = book.variants.moved_cell
     have = f'IF(ISNUMBER({moved}),": "&{moved}&IF({moved}=1,"{_ONE_MOVED}","{_MOVED}"),"{_UNKNOWN}")'
     formula = f'=IF({moved}=0,"","{_AS_DRAWN}"&{date_text(AS_OF_CELL)}&{have}&"{_ANEW}")'
     _say(book, _SAID_ON, formula)
-    book.alternatives[ws.title, MOVED_CELL] = f"{_AS_DRAWN}{date}{_UNKNOWN}{_ANEW}"
 
 
 def say_again_what_moved(book: Book, sheet: str) -> None:
@@ -42,6 +41,7 @@ def _say(book: Book, sheet: str, formula: str) -> None:
     ws, date, count = book.worksheet(sheet), book.baseline.scenario.settings.as_of, moved_since_drawn(book)
     words = f"{_AS_DRAWN}{date}: {count}{_ONE_MOVED if count == 1 else _MOVED}{_ANEW}" if count else ""
     book.formula(ws, MOVED_CELL, formula, words, "VDI status", "@")
+    book.alternatives[sheet, MOVED_CELL] = f"{_AS_DRAWN}{date}{_UNKNOWN}{_ANEW}"
     highlight(ws, MOVED_CELL, f'{_MOVED_PLACE}<>""', font=Font(color=AMBER, bold=True))
 
 
