@@ -23,8 +23,8 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.figure import Line
 from vdi_sizing.model.sections import lines_by_name
-from vdi_sizing.scenario import BillRow, Design, Scenario, Settings
-from vdi_templates.examples import customer, today
+from vdi_sizing.scenario import BillRow, Change, Design, Scenario, Settings
+from vdi_templates.examples import by_kits, customer, today
 from vdi_templates.report.brand_file import read_template
 from vdi_templates.report.offer.base import base
 from vdi_templates.report.offer.deck import Cell, Deck, Paragraph, Row, shortened
@@ -35,6 +35,7 @@ from vdi_templates.report.offer.words import Said, german
 from vdi_templates.report.pdf import slides_pdf
 from vdi_templates.workbook.book import MADE_NOW, Book, Made
 from vdi_templates.workbook.brand import NO_BRAND, Brand
+from vdi_templates.workbook.cost_columns import COST_LETTERS
 from vdi_templates.workbook.styles import MUTED
 
 IN_GERMAN = Made(brand=Brand(language="de"))
@@ -96,9 +97,36 @@ def with_an_error() -> Scenario:
     return replace(scenario, designs=(replace(scenario.designs[0], bays=1), *scenario.designs[1:]))
 
 
+def of_kits() -> Scenario:
+    """Bills are those of kits, prices have no description and are dated on Settings; hosts have GPUs."""
+    scenario = by_kits(kits=["vSAN cluster", "All-flash array, hosts beside it", "Hybrid array, hosts beside it"])
+    cluster, flash, hybrid = scenario.designs
+    beside = {"beside_ram_gib": 1024.0, "beside_cores": 64.0, "host_cpus": 2.0, "gpus": 4.0, "gpu_gb": 16.0}
+    designs = (
+        replace(cluster, ram_gib=1024.0, cores=64.0, host_cpus=2.0, bays=24.0, gpus=4.0, gpu_gb=16.0),
+        replace(flash, name="All-flash", bays=24.0, **beside),
+        replace(hybrid, name="Hybrid", bays=48.0, **beside),
+    )
+    (group,) = scenario.groups
+    groups = (
+        replace(group, vms=400.0, concurrency=0.85, delta_gb=20.0),
+        replace(group, name="call centre", vms=120.0, profile="Windows 11 knowledge worker, PVS", delta_gb=10.0),
+        replace(group, name="CAD", vms=20.0, ram_gib=32.0, vcpus=8.0, delta_gb=40.0, gpu_gb=8.0),
+    )
+    amounts = (11900.0, 689.0, 2400.0, 4200.0, 145.0, 14500.0, 21800.0, 17400.0, 262.0, 228.0)
+    prices = (replace(price, amount=amount) for price, amount in zip(scenario.prices, amounts, strict=False))
+    day = scenario.settings.as_of.replace(month=11, day=20)
+    settings = replace(scenario.settings, price_date=day, price_source="Reseller, offer 77", maintenance_share=0.08)
+    more = Change("a neighbour joins", "number of users", 0.25), Change("a neighbour joins", "RAM per VM", 0.1)
+    return replace(
+        scenario, designs=designs, groups=groups, prices=tuple(prices), settings=settings,
+        named_changes=(*scenario.named_changes, *more),
+    )  # fmt: skip
+
+
 SCENARIOS = {
     "customer": customer, "incomplete": lambda: without_price("flash array"), "six designs": six_designs,
-    "long bill": long_bill, "error": with_an_error, "no prices": today, "licences": with_licences,
+    "long bill": long_bill, "error": with_an_error, "no prices": today, "licences": with_licences, "kits": of_kits,
 }  # fmt: skip
 
 
@@ -227,6 +255,21 @@ def test_licences_are_counted_or_said_not_to_be_known_and_prices_are_found_with_
     notes = bills["NVMe cluster"].notes_slide.notes_text_frame.text
     assert re.search(r"^host: Cost!J\d+; Prices!A\d+ \(.*a dealer's list, 2026-\d\d-\d\d\)$", notes, re.M)
     assert "no price" not in notes
+
+
+def test_prices_of_a_kit_are_found_and_what_dates_them_all_is_named() -> None:
+    """Rows of a kit have numbers below 0."""
+    settings = book_of("kits").layout.settings_rows
+    (slide,) = titled("kits", "Bill of materials, All-flash")
+    notes = slide.notes_slide.notes_text_frame.text
+    named = r"^(.+): Cost!J(\d+); Prices!A(\d+) \(own price list, Reseller, offer 77, 2026-11-20\)$"
+    lines = re.findall(named, notes, re.M)
+    assert [part for part, *_ in lines] == [row[0] for row in next(tables(slide))[1:-1]]
+    for part, cost, price in lines:
+        assert book_of("kits").cached["Cost"][f"{COST_LETTERS['part']}{cost}"] == part
+        assert book_of("kits").worksheet("Prices")[f"B{price}"].value == part
+    assert f"\ndate of the prices: Settings!D{settings['price_date']}\n" in notes
+    assert f"\nsource of the prices: Settings!D{settings['price_source']}" in notes
 
 
 # --- the same bytes, and room -------------------------------------------------------------------------

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from vdi_sizing.inputs import name_key
+from vdi_sizing.inputs import inputs_of, name_key
 from vdi_sizing.model.host_loss import HostLostChecks
 from vdi_sizing.model.money import BillLine
-from vdi_sizing.scenario import BOUGHT_ONCE, PER_GPU_USER, PER_HOST, PER_USER, PER_VM
+from vdi_sizing.scenario import BOUGHT_ONCE, PER_GPU_USER, PER_HOST, PER_USER, PER_VM, Settings
 from vdi_sizing.tables.licences import PER_CORES, PER_TB
+from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.words import DASH, NONE, NOT_KNOWN
 from vdi_templates.report.offer.deck import LEAST_POINTS, TEXT, Cell, Deck, Paragraph, Row, shortened
 from vdi_templates.report.offer.facts import Facts, Offered
@@ -319,4 +320,15 @@ def _sources_of(facts: Facts, design: Offered) -> list[str]:
         known = (price.price_list, price.supplier, price.quote_number, price.source, said.date(price.date))
         source = ", ".join(str(each) for each in known if each)
         found.append(f"{line.part}: Cost!{letter}{row}; {of}" + (f" ({source})" if listed is not None else ""))
+        if listed is not None:
+            _note_what_dates_all(facts, scenario.prices[listed])
     return found
+
+
+def _note_what_dates_all(facts: Facts, typed: Price) -> None:
+    """Where the date and the source stand that a price has from Settings."""
+    settings = facts.book.scenario.settings
+    for name, own in (("price_date", typed.date), ("price_source", typed.source)):
+        if own is None and getattr(settings, name) is not None:
+            label = facts.said.house(inputs_of(Settings)[name].label)
+            facts.note_cell(label, f"Settings!D{facts.book.layout.settings_rows[name]}")
