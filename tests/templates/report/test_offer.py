@@ -257,6 +257,18 @@ def test_licences_are_counted_or_said_not_to_be_known_and_prices_are_found_with_
     assert "no price" not in notes
 
 
+def test_hosts_of_a_cluster_and_their_licences_are_counted_beside_those_of_an_array() -> None:
+    """They are billed per block, those beside an array per host."""
+    (slide,) = titled("kits", "While one host is lost")
+    (table,) = tables(slide)
+    assert [row for row in table if row[0].endswith("per host")] == [
+        ["host, per host", "6", "6", "7"],
+        ["hypervisor licence, per host", "6", "6", "7"],
+        ["vSAN licence, per host", "–", "–", "7"],
+    ]
+    assert "vSAN licence, vSAN: Cost!I" in slide.notes_slide.notes_text_frame.text
+
+
 def test_prices_of_a_kit_are_found_and_what_dates_them_all_is_named() -> None:
     """Rows of a kit have numbers below 0."""
     settings = book_of("kits").layout.settings_rows

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from vdi_sizing.inputs import inputs_of, name_key
 from vdi_sizing.model.host_loss import HostLostChecks
 from vdi_sizing.model.money import BillLine
-from vdi_sizing.scenario import BOUGHT_ONCE, PER_GPU_USER, PER_HOST, PER_USER, PER_VM, Settings
+from vdi_sizing.scenario import ARRAY, BOUGHT_ONCE, PER_BLOCK, PER_GPU_USER, PER_HOST, PER_USER, PER_VM, Settings
 from vdi_sizing.tables.licences import PER_CORES, PER_TB
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.words import DASH, NONE, NOT_KNOWN
@@ -126,9 +126,10 @@ def _of_licences(facts: Facts) -> Iterator[Row]:
     counted: dict[tuple[str, str], dict[int, float | None]] = {}
     for design in (each for each in facts.designs if each.block.stands):
         for row, line in enumerate(design.sized.bill, start=facts.book.layout.cost_blocks[design.at].first_row):
-            if line.per not in _LICENSED:
+            per = _counted_by(design, line)
+            if per not in _LICENSED:
                 continue
-            amounts = counted.setdefault((line.part, line.per), {})
+            amounts = counted.setdefault((line.part, per), {})
             others = amounts.get(design.at, 0.0)
             known = others is not None and line.of_each != NOT_KNOWN
             amounts[design.at] = (others or 0.0) + line.quantity_for_users if known else None
@@ -143,6 +144,11 @@ def _of_licences(facts: Facts) -> Iterator[Row]:
             else Cell(DASH, color=TEXT if each.rank else MUTED) for each in facts.designs
         ]  # fmt: skip
         yield Row((Cell(said.say("{part}, per {per}", part=part, per=said.house(per))), *cells))
+
+
+def _counted_by(design: Offered, line: BillLine) -> str:
+    """What a part is billed for: a block that runs VMs is a host, be it of a cluster or a server."""
+    return PER_HOST if line.per == PER_BLOCK and design.sized.design.block_kind != ARRAY else line.per
 
 
 def _count(facts: Facts, count: float | None, ink: str) -> Cell:
