@@ -305,8 +305,8 @@ def why_slide(deck: Deck, facts: Facts) -> None:
     best = facts.ranked[0]
     said, kinds = facts.said, facts.kinds
     parts = facts.parts(best), facts.parts(second)
-    more = {key: parts[1][key] - parts[0][key] for key in kinds}
-    in_all = sum(parts[1].values()) - sum(parts[0].values())
+    more = {key: said.difference(parts[1][key], parts[0][key]) for key in kinds}
+    in_all = said.difference(sum(parts[1].values()), sum(parts[0].values()))
     head = Row(tuple(Cell(text) for text in (_unit(facts), best.name, second.name, said.say("difference"))))
     rows = [
         Row(
@@ -349,9 +349,7 @@ def why_slide(deck: Deck, facts: Facts) -> None:
 def _title_of_why(facts: Facts, best: Offered, second: Offered, more: dict[str, float], in_all: float) -> str:
     said = facts.said
     if in_all < 0.005:
-        return said.say(
-            "{second} is dearer to buy than {best}, and no dearer over the years", second=second.name, best=best.name
-        )
+        return _title_of_cents(facts, best, second)
     most = max(more, key=lambda key: more[key])
     values = {
         "second": second.name, "best": best.name, "more": said.number(in_all, 2), "kind": facts.kinds[most],
@@ -360,6 +358,22 @@ def _title_of_why(facts: Facts, best: Offered, second: Offered, more: dict[str, 
     if facts.by_month:
         return said.say("{second} costs {more} {eur} more a month than {best}: most by {kind}, {part}", **values)
     return said.say("{second} costs {more} {eur} more to buy than {best}: most by {kind}, {part}", **values)
+
+
+def _title_of_cents(facts: Facts, best: Offered, second: Offered) -> str:
+    """Where both cost a user the same cents: whether they differ is said by what all users cost."""
+    said, called = facts.said, {"second": second.name, "best": best.name}
+    name = "total_eur" if facts.by_month else "users_eur"
+    in_all = said.difference(facts.value(name, second), facts.value(name, best))
+    if in_all < 0.005:
+        return said.say("{second} is dearer to buy than {best}, and no dearer over the years", **called)
+    called["more"] = said.number(in_all, 2)
+    if facts.by_month:
+        return said.say(
+            "{second} costs {more} {eur} more over the years in all than {best}: less than a cent per user and month",
+            **called,
+        )
+    return said.say("{second} costs {more} {eur} more to buy in all than {best}: less than a cent per user", **called)
 
 
 def _beside(

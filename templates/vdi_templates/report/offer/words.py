@@ -32,6 +32,10 @@ def german() -> Mapping[str, str]:
         return {row["english"]: row["german"] for row in csv.DictReader(file)}
 
 
+def _rounded(value: float, decimals: int) -> Decimal:
+    return Decimal(f"{value:.9f}").quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP)
+
+
 class Said:
     """What an offer says of a workbook."""
 
@@ -67,8 +71,12 @@ class Said:
 
     def number(self, value: float, decimals: int = 0) -> str:
         """A number as this language writes it."""
-        places = Decimal(1).scaleb(-decimals)
-        return self.translation.number(f"{Decimal(f'{value:.9f}').quantize(places, ROUND_HALF_UP):,}")
+        return self.translation.number(f"{_rounded(value, decimals):,}")
+
+    @staticmethod
+    def difference(amount: float, other: float) -> float:
+        """By how much an amount is above another, in cents as both are shown: a reader who subtracts finds the same."""
+        return float(_rounded(amount, 2) - _rounded(other, 2))
 
     def plain(self, value: float) -> str:
         """A number with the decimals that it has, three at most."""
