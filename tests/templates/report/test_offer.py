@@ -280,6 +280,18 @@ def test_a_difference_below_a_cent_per_user_is_told_by_what_all_users_cost() -> 
         assert round(second - best, 2) == more
 
 
+def test_a_response_time_of_some_of_the_ios_says_of_which() -> None:
+    """In the words of the Report, and in German."""
+    for made, lead, words in (
+        (MADE_NOW, "mean response time: 0.19 ms", "mean, 10 % of I/Os"),
+        (IN_GERMAN, "mittlere Antwortzeit: 0,19 ms", "Mittel, 10 % von I/Os"),
+    ):
+        _, answer, _, side_by_side, *_ = slides("kits", made)
+        time = "9.0" if made == MADE_NOW else "9,0"
+        assert {lead, f"{words}: {time} ms"} <= set(texts(answer))
+        assert f"{time} ({words})" in set(texts(side_by_side))
+
+
 def test_prices_of_a_kit_are_found_and_what_dates_them_all_is_named() -> None:
     """Rows of a kit have numbers below 0."""
     settings = book_of("kits").layout.settings_rows

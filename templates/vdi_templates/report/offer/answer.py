@@ -6,6 +6,7 @@ import datetime
 from dataclasses import replace
 from typing import Any
 
+from vdi_sizing._arrays import is_number
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.grouped_digits import DAY_0
 from vdi_sizing.model.names import names_of
@@ -168,12 +169,18 @@ def _lines_of_card(facts: Facts, design: Offered) -> list[Paragraph]:
         (facts.figure("in_all_called", design), "in_all_eur"),
         (facts.figure("vms_called", design), "vms_per_block"),
         (facts.said.house("next limit"), "next_limit"),
-        (facts.said.label("response_words"), "response_words"),
+        (facts.figure("time_called", design), "response_words"),
     ]
     return [
-        Paragraph(f" {facts.figure(name, design)}", 12, lead=f"{called}:", color=ink, before=3)
+        Paragraph(f" {_with_unit(facts, name, design)}", 12, lead=f"{called}:", color=ink, before=3)
         for called, name in pairs
     ]
+
+
+def _with_unit(facts: Facts, name: str, design: Offered) -> str:
+    """A figure as the cards of the Report show it: a time has its unit, which what it is called there does not say."""
+    timed = name == "response_words" and is_number(facts.value(name, design))
+    return f"{facts.figure(name, design)} ms" if timed else facts.figure(name, design)
 
 
 def month_slide(deck: Deck, facts: Facts) -> None:
@@ -269,11 +276,18 @@ def designs_slides(deck: Deck, facts: Facts) -> None:
     for name in facts.speaking(_SIDE_BY_SIDE):
         if not speaks(name, blocks):
             continue
-        cells = [Cell(facts.figure(name, each), color=TEXT if each.rank else MUTED) for each in designs]
+        cells = [Cell(_side_by_side(facts, name, each), color=TEXT if each.rank else MUTED) for each in designs]
         rows.append(Row((Cell(said.label(name)), *cells), strong=name.startswith("total_eur_per_user_m")))
     first = 3.0 if len(designs) > 3 else 3.6
     widths = [first, *[(deck.wide - first) / len(designs)] * len(designs)]
     write_table(deck, facts, _title_of_designs(facts), head, rows, widths, facts.notes())
+
+
+def _side_by_side(facts: Facts, name: str, design: Offered) -> str:
+    """A figure, and behind a response time of a part of the I/Os of which it is."""
+    shown = facts.figure(name, design)
+    partly = name == "response_words" and is_number(design.block.modelled_words)
+    return f"{shown} ({facts.figure('time_called', design)})" if partly else shown
 
 
 def _verdict(facts: Facts, design: Offered) -> Cell:
