@@ -292,6 +292,13 @@ def test_a_response_time_of_some_of_the_ios_says_of_which() -> None:
         assert f"{time} ({words})" in set(texts(side_by_side))
 
 
+def test_gpus_of_hosts_stand_on_the_cards_and_side_by_side() -> None:
+    _, answer, _, side_by_side, *_ = slides("kits", IN_GERMAN)
+    equipped = "64 Kerne, 1\N{NO-BREAK SPACE}024 GiB RAM, 4 GPUs mit je 16 GB"
+    assert [text.partition(": ")[2] for text in texts(answer) if "GPUs" in text] == [equipped] * 3
+    assert [row[1:] for table in tables(side_by_side) for row in table if "GPUs" in row[0]] == [[equipped] * 3]
+
+
 def test_prices_of_a_kit_are_found_and_what_dates_them_all_is_named() -> None:
     """Rows of a kit have numbers below 0."""
     settings = book_of("kits").layout.settings_rows

@@ -24,8 +24,9 @@ from vdi_templates.workbook.styles import AMBER, GREEN, MUTED, RED, VIOLET
 _OF_SIGN = {GOOD: GREEN, MISSED: AMBER, UNJUDGED: VIOLET, VOID: RED, OPEN: MUTED}
 _GAP = 0.2
 _WIDEST_CARD = 6.0
+_HIGHEST_CARD = 4.4
 _LOW_CARD = 2.4
-"""Inches: a lower card has smaller type."""
+"""Inches: a card that is lower has smaller type."""
 _LEAST_LINES = 3
 """Of a card: month, hardware and limit."""
 _CARDS_ABREAST = 4
@@ -84,7 +85,7 @@ def answer_slide(deck: Deck, facts: Facts) -> None:
     below += [Paragraph(reason, 12, color=MUTED, before=4)] if reason else []
     foot = min(deck.height(below, deck.wide) + 0.05, 1.1)
     high = (deck.high - foot - _GAP - (rows - 1) * _GAP) / rows
-    high = min(high, 4.0)
+    high = min(high, _HIGHEST_CARD)
     wide = min((deck.wide - (abreast - 1) * _GAP) / abreast, _WIDEST_CARD)
     cards = _cards(deck, facts, wide - 0.26, high - 0.32)
     slide = deck.slide(title, facts.notes())
@@ -171,6 +172,8 @@ def _lines_of_card(facts: Facts, design: Offered) -> list[Paragraph]:
         (facts.said.house("next limit"), "next_limit"),
         (facts.figure("time_called", design), "response_words"),
     ]
+    if design.block.equipment:
+        pairs.append((facts.figure("equipped", design), "equipment"))
     return [
         Paragraph(f" {_with_unit(facts, name, design)}", 12, lead=f"{called}:", color=ink, before=3)
         for called, name in pairs
