@@ -9,6 +9,8 @@ import vdi_sizing
 from vdi_sizing.inputs import Input, inputs_of, same_name
 from vdi_sizing.model.recommendation import BULLET
 from vdi_sizing.scenario import Design, Settings
+from vdi_sizing.tables.drives import Drive
+from vdi_sizing.tables.profiles import Profile
 from vdi_sizing.words import DASH, NONE
 from vdi_templates.report.offer.deck import Cell, Deck, Paragraph, Row, shortened
 from vdi_templates.report.offer.facts import Facts
@@ -245,7 +247,7 @@ def _of_drives(facts: Facts) -> Iterator[tuple[str, str, str]]:
     used = {part.own.drive for each in facts.designs for part in each.block.parts if part.own.drive is not None}
     for drive in facts.book.scenario.drives:
         if any(same_name(drive.name, name) for name in used):
-            yield drive.name, drive.source or facts.said.house("no source"), facts.said.date(drive.source_date)
+            yield drive.name, *_source_of(facts, drive)
 
 
 def _of_profiles(facts: Facts) -> Iterator[tuple[str, str, str]]:
@@ -253,7 +255,13 @@ def _of_profiles(facts: Facts) -> Iterator[tuple[str, str, str]]:
     used = {group.profile for group in scenario.groups if group.profile}
     for profile in scenario.profiles:
         if any(same_name(profile.name, name) for name in used):
-            yield profile.name, profile.source or facts.said.house("no source"), facts.said.date(profile.source_date)
+            yield profile.name, *_source_of(facts, profile)
+
+
+def _source_of(facts: Facts, record: Drive | Profile) -> tuple[str, str]:
+    """The source of a record of a table, and its date."""
+    said = facts.said
+    return said.source(record.source) if record.source else said.house("no source"), said.date(record.source_date)
 
 
 def _of_workbook(facts: Facts) -> Iterator[tuple[str, str, str]]:

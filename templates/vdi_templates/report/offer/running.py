@@ -47,7 +47,7 @@ def _placement(facts: Facts) -> list[Paragraph]:
     design = facts.book.sizing.designs[facts.book.varied.design]
     if not (design.block.stands and design.block.placement_shown):
         return []
-    facts.note_cell(facts.said.house("what stands where, in words"), f"{placement.SHEET}!{placement.WORDS_CELL}")
+    facts.note_cell(facts.said.say("what stands where, in words"), f"{placement.SHEET}!{placement.WORDS_CELL}")
     lead = facts.said.say("Placement, {design}:", design=design.design.name)
     return [Paragraph(f" {facts.said.placement}", 12, lead=lead, before=0)]
 

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import csv
 import datetime
+import re
 from collections.abc import Mapping
 from decimal import ROUND_HALF_UP, Decimal
 from functools import cache, cached_property
 from pathlib import Path
 
 from vdi_sizing.model.sections import lines_by_name
+from vdi_sizing.tables.drives import DRIVES
+from vdi_sizing.tables.profiles import PROFILES
 from vdi_sizing.words import DASH
 from vdi_templates.languages.translation import ENGLISH
 from vdi_templates.report.table import Words
@@ -23,6 +26,24 @@ from vdi_templates.workbook.spoken import spoken_of
 _TABLE = Path(__file__).with_name("german.csv")
 _CODES = {"de": "de-DE"}
 _ENGLISH_CODE = "en-GB"
+
+
+WORDS_OF_SOURCES = (
+    "as a drive catalogue of 2026-08 quotes it", "as notes on enterprise SSDs of 2026 quote it",
+    "as notes on enterprise SSDs of 2026 quote them", "as a list of checked facts of 2026-10 quotes them",
+    "as the code that writes them quotes them", "product page", "drive writes", "undated excerpt", "undated text",
+    "undated", "quoted", "or later", "or earlier", "latency",
+)  # fmt: skip
+"""What the tables say of their sources beside titles; one that begins as another does stands before it."""
+_OURS = re.compile(rf"\b(?:{'|'.join(map(re.escape, WORDS_OF_SOURCES))})\b")
+_DAY = re.compile(r"\b\d{4}-\d\d-\d\d\b")
+
+
+@cache
+def _sources() -> frozenset[str]:
+    """What the tables that come with the library say of sources and dates: what a user enters is said as it is."""
+    records = (*DRIVES, *PROFILES)
+    return frozenset(str(said) for each in records for said in (each.source, each.source_date) if said)
 
 
 @cache
@@ -93,8 +114,14 @@ class Said:
         return self.translation.number(f"{written}%")
 
     def date(self, day: datetime.date | str | None) -> str:
-        """A date as this language writes it; what a source says in words stays so."""
-        return day or "" if not isinstance(day, datetime.date) else self.house(day.isoformat())
+        """A date as this language writes it, or what a source says of it."""
+        return self.house(day.isoformat()) if isinstance(day, datetime.date) else self.source(day or "")
+
+    def source(self, text: str) -> str:
+        """A source as its table names it: a title stays as it is, and our own words are said in this language."""
+        if self.translation.language == ENGLISH or text not in _sources():
+            return text
+        return _OURS.sub(lambda found: german()[found[0]], _DAY.sub(lambda found: self.house(found[0]), text))
 
     def _on_sheet(self, sheet: str, cell: str) -> str:
         """What a formula of a sheet says."""
