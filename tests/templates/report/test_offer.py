@@ -24,10 +24,11 @@ from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.figure import Line
 from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.scenario import BillRow, Change, Design, Scenario, Settings
-from vdi_sizing.tables.drives import DRIVES
-from vdi_sizing.tables.profiles import PROFILES
+from vdi_sizing.tables.drives import DRIVES, Drive
+from vdi_sizing.tables.profiles import PROFILES, Profile
 from vdi_templates.examples import by_kits, customer, today
 from vdi_templates.report.brand_file import read_template
+from vdi_templates.report.offer import scenarios
 from vdi_templates.report.offer.base import base
 from vdi_templates.report.offer.deck import Cell, Deck, Paragraph, Row, shortened
 from vdi_templates.report.offer.facts import Facts
@@ -38,6 +39,7 @@ from vdi_templates.report.pdf import slides_pdf
 from vdi_templates.workbook.book import MADE_NOW, Book, Made
 from vdi_templates.workbook.brand import NO_BRAND, Brand
 from vdi_templates.workbook.cost_columns import COST_LETTERS
+from vdi_templates.workbook.sheets.scenarios import Answer
 from vdi_templates.workbook.styles import MUTED
 
 IN_GERMAN = Made(brand=Brand(language="de"))
@@ -103,12 +105,12 @@ def of_kits() -> Scenario:
     """Bills are those of kits, prices have no description and are dated on Settings; hosts have GPUs."""
     scenario = by_kits(kits=["vSAN cluster", "All-flash array, hosts beside it", "Hybrid array, hosts beside it"])
     cluster, flash, hybrid = scenario.designs
-    beside = {"beside_ram_gib": 1024.0, "beside_cores": 64.0, "host_cpus": 2.0, "gpus": 4.0, "gpu_gb": 16.0}
-    designs = (
-        replace(cluster, ram_gib=1024.0, cores=64.0, host_cpus=2.0, bays=24.0, gpus=4.0, gpu_gb=16.0),
-        replace(flash, name="All-flash", bays=24.0, **beside),
-        replace(hybrid, name="Hybrid", bays=48.0, **beside),
+    cluster = replace(cluster, ram_gib=1024.0, cores=64.0, host_cpus=2.0, bays=24.0, gpus=4.0, gpu_gb=16.0)
+    flash, hybrid = (
+        replace(each, beside_ram_gib=1024.0, beside_cores=64.0, host_cpus=2.0, gpus=4.0, gpu_gb=16.0)
+        for each in (flash, hybrid)
     )
+    designs = cluster, replace(flash, name="All-flash", bays=24.0), replace(hybrid, name="Hybrid", bays=48.0)
     (group,) = scenario.groups
     groups = (
         replace(group, vms=400.0, concurrency=0.85, delta_gb=20.0),
@@ -193,7 +195,15 @@ def shown_numbers(book: Book) -> set[str]:
     found |= {said.number(part, 2) for each in parts for part in (*each, sum(each))}
     sums = [(*each, sum(each)) for each in parts]
     pairs = (zip(one, other, strict=True) for one in sums for other in sums)
-    return found | {said.number(abs(said.difference(a, b)), 2) for pair in pairs for a, b in pair}
+    found |= {said.number(abs(said.difference(a, b)), 2) for pair in pairs for a, b in pair}
+    return found | on_scenarios(said)
+
+
+def on_scenarios(said: Said) -> set[str]:
+    """The numbers of the sheet Scenarios, and those in its texts."""
+    cells = [cell.value for row in said.book.worksheet("Scenarios")["A8:F30"] for cell in row]
+    numbers = {said.number(value, 2) for value in cells if isinstance(value, (int, float))}
+    return numbers.union(*(NUMBER.findall(value) for value in cells if isinstance(value, str)))
 
 
 def of_inputs(said: Said, record: object, fields: dict[str, Any]) -> set[str]:
@@ -441,6 +451,40 @@ def test_a_long_bill_goes_on_and_carries_over() -> None:
     assert pages[-1][-1] == ["in all, bought once, net", "", "", "", f"{total:,.2f}"]
 
 
+# --- scenarios ----------------------------------------------------------------------------------------
+
+
+def test_named_scenarios_say_what_a_user_costs_and_in_how_many_the_best_design_stays_so() -> None:
+    (slide,) = titled("kits", "All-flash ist wie eingetragen am günstigsten, und in 4 von 4 Szenarien", IN_GERMAN)
+    (table,) = tables(slide)
+    assert table[-1][:2] == ["a neighbour joins", "Benutzer (gleichzeitige VMs) +25 %, RAM je VM +10 %"]
+    sheet = book_of("kits", IN_GERMAN).worksheet("Scenarios")
+    (columns,) = re.findall(r"^a neighbour joins: Scenarios!(C)(\d+):(E)\2$", notes_of(slide), re.M)
+    vsan, flash, hybrid = (cell.value for cell in sheet[f"C{columns[1]}:E{columns[1]}"][0])
+    assert table[-1][2:] == [*(f"{eur:.2f}".replace(".", ",") for eur in (flash, hybrid, vsan)), "All-flash"]
+    assert "das blatt scenarios" in notes_of(slide).lower()
+
+
+def test_without_named_scenarios_or_prices_there_is_no_slide_of_them() -> None:
+    assert not any("scenarios" in slide.shapes.title.text for slide in slides("no prices"))
+    unnamed = shared_book(replace(customer(), named_changes=()))
+    presentation: Any = Presentation(io.BytesIO(offer_of(unnamed, "unnamed.xlsx")))
+    assert len(presentation.slides) == len(slides("customer")) - 1
+
+
+def test_the_title_of_scenarios_counts_them() -> None:
+    book = book_of("customer")
+    facts = Facts(book, Said(book), "customer.xlsx")
+
+    def title(*cheapest: str) -> str:
+        found = [Answer("", "", "", (), (), each) for each in cheapest]
+        return scenarios._title(facts, found[0], found[1:])
+
+    best, second, _ = (each.name for each in facts.designs)
+    assert title(best, second, best) == "NVMe cluster is the cheapest as entered, and in 1 of 2 scenarios"
+    assert title("several cost the same", second, best) == "What 2 scenarios make of each design"
+
+
 # --- German -------------------------------------------------------------------------------------------
 
 
@@ -468,8 +512,9 @@ def test_words_of_ours_in_a_source_are_german_and_what_a_user_says_of_one_stays(
     assert said.date("undated (quoted 2026-08, 2026); 2026-07-13 (latency)").endswith("13.07.2026 (Latenz)")
     assert said.source("Puget Systems parts page; centminmod-sysbench, fsync_fio_ext.py (latency)").endswith("(Latenz)")
     assert said.source("undated, as quoted by us") == "undated, as quoted by us"
-    tables = " ".join(str(text) for each in (*DRIVES, *PROFILES) for text in (each.source, each.source_date))
-    assert [words for words in WORDS_OF_SOURCES if words not in tables] == []
+    records: tuple[Drive | Profile, ...] = (*DRIVES, *PROFILES)
+    known = " ".join(f"{each.source} {each.source_date}" for each in records)
+    assert [words for words in WORDS_OF_SOURCES if words not in known] == []
 
 
 @pytest.mark.parametrize("name", ["customer", "incomplete", "kits"])
@@ -477,7 +522,12 @@ def test_a_german_offer_has_no_english_sentence(name: str, monkeypatch: pytest.M
     """Nor have its notes; titles of sources are left out."""
     book, asked = book_of(name, IN_GERMAN), set[str]()
     house = Said.house
-    monkeypatch.setattr(Said, "house", lambda self, english: asked.add(english) or house(self, english))
+
+    def noted(said: Said, english: str) -> str:
+        asked.add(english)
+        return house(said, english)
+
+    monkeypatch.setattr(Said, "house", noted)
     offer_of(book, "customer.xlsx")
     assert asked & book.made.brand.translation.lacking == set()
     said = [text for slide in slides(name, IN_GERMAN) for text in texts(slide)]

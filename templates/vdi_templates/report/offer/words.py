@@ -14,8 +14,8 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from vdi_sizing.model.sections import lines_by_name
-from vdi_sizing.tables.drives import DRIVES
-from vdi_sizing.tables.profiles import PROFILES
+from vdi_sizing.tables.drives import DRIVES, Drive
+from vdi_sizing.tables.profiles import PROFILES, Profile
 from vdi_sizing.words import DASH
 from vdi_templates.languages.translation import ENGLISH
 from vdi_templates.report.table import Words
@@ -42,7 +42,7 @@ _DAY = re.compile(r"\b\d{4}-\d\d-\d\d\b")
 @cache
 def _sources() -> frozenset[str]:
     """What the tables that come with the library say of sources and dates: what a user enters is said as it is."""
-    records = (*DRIVES, *PROFILES)
+    records: tuple[Drive | Profile, ...] = (*DRIVES, *PROFILES)
     return frozenset(str(said) for each in records for said in (each.source, each.source_date) if said)
 
 

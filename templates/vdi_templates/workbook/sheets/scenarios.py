@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from openpyxl.utils import get_column_letter
@@ -12,6 +12,7 @@ from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.figure import in_row
 from vdi_sizing.model.formats import EUR_CENT
 from vdi_sizing.model.scopes import Block
+from vdi_sizing.model.sizing import DesignSizing
 from vdi_sizing.scenario import ARRAY, MOST_NAMED, Change
 from vdi_sizing.what_if.drivers import DRIVERS, SCALED
 from vdi_sizing.what_if.scenarios import NamedScenario, named_scenarios
@@ -29,8 +30,8 @@ _TITLE = (
     "What each scenario makes of every design. The changes are typed in the table below; vdi-sizing compare, or the "
     "offline page, works them out."
 )
-_AS_ENTERED, _NO_CHANGE = "as entered", "nothing; this row follows the inputs at once"
-_WHAT_CHANGES, _CHEAPEST, _SCENARIO = "what changes", "cheapest", inputs_of(Change)["scenario"].label
+AS_ENTERED, _NO_CHANGE = "as entered", "nothing; this row follows the inputs at once"
+WHAT_CHANGES, CHEAPEST, SCENARIO = "what changes", "cheapest", inputs_of(Change)["scenario"].label
 _SEVERAL, _OF_THOSE_PRICED, _ONLY = "several cost the same", "of those priced", "the only one"
 _NOT_JUDGED = "not judged"
 _HOSTS = '[=1]"1 host";#,##0" hosts"'
@@ -133,6 +134,37 @@ def write_scenarios(book: Book) -> None:
     ws.protection.enable()
 
 
+class Answer(NamedTuple):
+    """What the sheet says of all designs in a scenario."""
+
+    name: str
+    changes: str
+    cells: str
+    """Those of its EUR."""
+    eur: tuple[CachedValue, ...]
+    """By which designs are compared, or the word in the place of a number; in the order of the designs."""
+    missed: tuple[str, ...]
+    """Which target each misses; blank: none."""
+    cheapest: CachedValue
+    """The design that is, or why there is none."""
+
+
+def answers(book: Book) -> Iterator[Answer]:
+    """What the sheet says, of the file as it was entered and of each named scenario, for those who say it elsewhere."""
+    said = book.made.brand.translation
+    scenarios = named_scenarios(book.sizing_drawn.scenario)
+    yield _answer(0, said.text(AS_ENTERED), "", book.sizing.designs)
+    for at, each in enumerate(scenarios, start=1):
+        yield _answer(at, _name_of(book, each), _in_words(book, each.changes), each.designs)
+
+
+def _answer(at: int, name: str, changes: str, designs: Sequence[DesignSizing]) -> Answer:
+    blocks = [sized.block for sized in designs]
+    cells = f"{SHEET}!{_letter(0)}{_row(at)}:{_letter(len(blocks) - 1)}{_row(at)}"
+    missed = tuple("" if b.targets_met or not b.stands else b.missed_words or _NOT_JUDGED for b in blocks)
+    return Answer(name, changes, cells, tuple(map(_eur, blocks)), missed, _cheapest(blocks[0]))
+
+
 def _row(scenario: int) -> int:
     """The first row of a scenario; 0 is the file as it was entered."""
     return FIRST_ROW + 1 + SCENARIO_ROWS * scenario
@@ -143,7 +175,7 @@ def _write_headers(book: Book, ws: Worksheet, last: str) -> None:
     for column in range(1, _FIRST_DESIGN + book.layout.design_columns + 1):
         put(ws, f"{get_column_letter(column)}{HEADER_ROW}", None, "VDI heading")
     book.formula(ws, f"A{HEADER_ROW}", _rendered(book, "{counted}", 0), first.counted, "VDI heading", "@")
-    for letter, text in (("A", _SCENARIO), ("B", _WHAT_CHANGES), (last, _CHEAPEST)):
+    for letter, text in (("A", SCENARIO), ("B", WHAT_CHANGES), (last, CHEAPEST)):
         put(ws, f"{letter}{FIRST_ROW}", text, "VDI header left" if letter != last else "VDI header")
     for at, sized in enumerate(book.columns):
         named = "" if sized.block.stands_in else sized.design.name
@@ -162,7 +194,7 @@ def _rendered(book: Book, formula: str, design: int) -> str:
 def _write_as_entered(book: Book, ws: Worksheet, last: str) -> None:
     """The first pair of rows, which follows the inputs."""
     row = _row(0)
-    put(ws, f"A{row}", _AS_ENTERED, "VDI total label")
+    put(ws, f"A{row}", AS_ENTERED, "VDI total label")
     put(ws, f"B{row}", _NO_CHANGE, "VDI note")
     for below, shown in enumerate(_OF_DESIGN):
         for at, sized in enumerate(book.columns):
@@ -181,9 +213,7 @@ def _write_live(book: Book, ws: Worksheet, cell: str, shown: _Shown, design: int
 def _write_scenario(book: Book, ws: Worksheet, at: int, scenario: NamedScenario, last: str) -> None:
     """A pair of rows as drawn."""
     row = _row(at)
-    named = scenario.name in inputs_of(Change)["scenario"].own_words
-    name = book.made.brand.translation.text(scenario.name) if named else scenario.name
-    _write_own(ws, f"A{row}", name, "VDI total label")
+    _write_own(ws, f"A{row}", _name_of(book, scenario), "VDI total label")
     words = _in_words(book, scenario.changes)
     _write_own(ws, f"B{row}", words, "VDI note")
     fit_row(ws, row, (words, _CHANGES_WIDTH * _OF_NOTES))
@@ -194,6 +224,12 @@ def _write_scenario(book: Book, ws: Worksheet, at: int, scenario: NamedScenario,
         _write_drawn(ws, f"{last}{row + below}", shown, scenario.designs[0].block)
     if any(lines_of(_hosts(each.block), _DESIGN_WIDTH) > 1 for each in scenario.designs):
         ws.row_dimensions[row + 1].height = _TWO_LINES
+
+
+def _name_of(book: Book, scenario: NamedScenario) -> str:
+    """Its name, where it is one of ours in the language of the workbook."""
+    named = scenario.name in inputs_of(Change)["scenario"].own_words
+    return book.made.brand.translation.text(scenario.name) if named else scenario.name
 
 
 def _write_drawn(ws: Worksheet, cell: str, shown: _Shown, block: Block) -> None:
