@@ -259,6 +259,12 @@ def test_notes_name_the_cell_of_each_figure() -> None:
     assert [book.worksheet("Prices")[f"{letter}{price}"].value for letter in "BD"] == ["host", 24_500]
 
 
+def test_notes_name_figures_of_their_own_slide_alone() -> None:
+    (why,) = titled("customer", "SATA SSD cluster costs 0.15 EUR more")
+    assert "\nto buy: Sizing!D" in notes_of(why)
+    assert "\nto buy: " not in notes_of(titled("customer", "NVMe cluster is the cheapest as entered")[0])
+
+
 def test_licences_are_counted_or_said_not_to_be_known_and_prices_are_found_with_their_date() -> None:
     second = "SATA SSD cluster"
     (slide,) = titled("licences", "While one host is lost")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import replace
-from typing import Any
 
 from vdi_sizing._arrays import is_number
 from vdi_sizing.inputs import inputs_of
@@ -346,7 +345,7 @@ def why_slide(deck: Deck, facts: Facts) -> None:
             tuple(second.color if more[key] > 0 else MUTED for key in shown),
         )
     ]
-    title = _title_of_why(facts, best, second, more, in_all)
+    title, beside = _title_of_why(facts, best, second, more, in_all), _beside(facts, best, second)
     slide = deck.slide(title, facts.notes(*_how_counted(facts)))
     widths = [2.6, 1.3, 1.3, 1.13]
     half = deck.wide - sum(widths) - 2 * _GAP
@@ -360,7 +359,8 @@ def why_slide(deck: Deck, facts: Facts) -> None:
     high = deck.table(
         slide, (deck.x + deck.wide - sum(widths), deck.y, sum(widths), deck.high), [head, *rows], widths, points, title
     )
-    _beside(deck, facts, slide, (deck.x + deck.wide - sum(widths), deck.y + high + 0.15, sum(widths)), best, second)
+    at = deck.y + high + 0.15
+    deck.text(slide, (deck.x + deck.wide - sum(widths), at, sum(widths), deck.y + deck.high - at), beside, "Beside")
 
 
 def _title_of_why(facts: Facts, best: Offered, second: Offered, more: dict[str, float], in_all: float) -> str:
@@ -393,11 +393,8 @@ def _title_of_cents(facts: Facts, best: Offered, second: Offered) -> str:
     return said.say("{second} costs {more} {eur} more to buy in all than {best}: less than a cent per user", **called)
 
 
-def _beside(
-    deck: Deck, facts: Facts, slide: Any, place: tuple[float, float, float], best: Offered, second: Offered
-) -> None:
+def _beside(facts: Facts, best: Offered, second: Offered) -> list[Paragraph]:
     """What the two take, and what speaks against those without a place."""
-    x, y, wide = place
     paragraphs = [
         Paragraph(f" {facts.figure('to_buy', each)}", 12, lead=f"{each.name}:", before=3) for each in (best, second)
     ]
@@ -406,4 +403,4 @@ def _beside(
         words = facts.figure("why_not", each).removeprefix("; ")
         if words:
             paragraphs.append(Paragraph(words, 12, color=MUTED, before=3))
-    deck.text(slide, (x, y, wide, deck.y + deck.high - y), paragraphs, "Beside")
+    return paragraphs
