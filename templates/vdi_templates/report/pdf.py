@@ -25,6 +25,8 @@ _USUAL_PLACES = (
 )
 _SECONDS = 180
 _SETTINGS = Path("user") / "registrymodifications.xcu"
+_NOT_OPENED = "source file could not be loaded"
+_PARTS = {".pptx": ("Impress", "slides"), ".xlsx": ("Calc", "workbooks")}
 _LOCALES = {GERMAN: "de-DE"}
 """In what form LibreOffice writes numbers, where it is not the one that it takes from the system."""
 _NUMBERS_OF = """<?xml version="1.0" encoding="UTF-8"?>
@@ -103,12 +105,20 @@ def _converted(office: str, content: bytes, name: str, brand: Brand, expected: s
         user = f"-env:UserInstallation={profile.as_uri()}"
         command = [office, "--headless", user, "--convert-to", "pdf", "--outdir", folder]
         try:
-            subprocess.run([*command, str(source)], capture_output=True, check=True, timeout=_SECONDS)
+            done = subprocess.run([*command, str(source)], capture_output=True, check=True, timeout=_SECONDS)
+            if not source.with_suffix(".pdf").exists():
+                raise _without_pdf(source.suffix, done.stderr.decode(errors="replace"), expected)
             return source.with_suffix(".pdf").read_bytes()
-        except FileNotFoundError as error:
-            raise InputError("LibreOffice", "an answer without a PDF", expected) from error
         except (OSError, subprocess.SubprocessError) as error:
             raise InputError("LibreOffice", str(error), expected) from error
+
+
+def _without_pdf(suffix: str, said: str, expected: str) -> InputError:
+    """LibreOffice that ended without a PDF: it has no part that opens such a file, or says something else."""
+    if _NOT_OPENED in said:
+        part, opens = _PARTS[suffix]
+        return InputError(f"{part}, by which LibreOffice opens {opens},", "not found", expected)
+    return InputError("the PDF of LibreOffice", f"not written: {said.strip()}", expected)
 
 
 def _write_settings(profile: Path, language: str | None) -> None:
