@@ -23,12 +23,12 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.figure import Line
 from vdi_sizing.model.sections import lines_by_name
-from vdi_sizing.scenario import BillRow, Change, Design, Scenario, Settings
+from vdi_sizing.scenario import KIT_PARTS, BillRow, Change, Design, Scenario, Settings
 from vdi_sizing.tables.drives import DRIVES, Drive
 from vdi_sizing.tables.profiles import PROFILES, Profile
 from vdi_templates.examples import by_kits, customer, today
 from vdi_templates.report.brand_file import read_template
-from vdi_templates.report.offer import scenarios
+from vdi_templates.report.offer import running, scenarios
 from vdi_templates.report.offer.base import base
 from vdi_templates.report.offer.deck import Cell, Deck, Paragraph, Row, shortened
 from vdi_templates.report.offer.facts import Facts
@@ -334,6 +334,23 @@ def test_prices_of_a_kit_are_found_and_what_dates_them_all_is_named() -> None:
         assert book_of("kits").worksheet("Prices")[f"B{price}"].value == part
     assert f"\ndate of the prices: Settings!D{settings['price_date']}\n" in notes
     assert f"\nsource of the prices: Settings!D{settings['price_source']}" in notes
+
+
+def test_a_part_without_a_description_has_that_of_its_kit_or_its_drive() -> None:
+    described = {
+        row[0]: row[1] for slide in titled("kits", "Stückliste, Hybrid", IN_GERMAN) for row in next(tables(slide))[1:-1]
+    }
+    assert described["hybrid array"] == "mit seinen Erweiterungen, ohne Laufwerke"
+    assert described["MZ7L31T9HBLT"] == "Samsung PM893 1.92 TB"
+    assert described["licence"] == "Lizenz je Desktop"
+    (cluster,) = titled("kits", "Stückliste, vSAN", IN_GERMAN)
+    assert [row[1] for row in next(tables(cluster)) if row[0] == "vSAN licence"] == [""]
+    assert all(any(words in (part.note or "") for part in KIT_PARTS) for words in running.FOR_WHO_ENTERS)
+    (own,) = (part for part in KIT_PARTS if part.kit == "vSAN cluster" and part.part == "host")
+    parts = (replace(each, note="noted by me") if each is own else each for each in KIT_PARTS)
+    book = shared_book(replace(of_kits(), kit_parts=tuple(parts)), made=IN_GERMAN)
+    (host, *_) = book.sizing.designs[0].bill
+    assert running._description(Facts(book, Said(book), ""), host) == "noted by me"
 
 
 # --- the same bytes, and room -------------------------------------------------------------------------

@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from vdi_sizing.inputs import inputs_of, name_key
+from vdi_sizing.inputs import inputs_of, name_key, same_name
 from vdi_sizing.model.host_loss import HostLostChecks
 from vdi_sizing.model.money import BillLine
-from vdi_sizing.scenario import ARRAY, BOUGHT_ONCE, PER_BLOCK, PER_GPU_USER, PER_HOST, PER_USER, PER_VM, Settings
+from vdi_sizing.scenario import (
+    ARRAY,
+    BOUGHT_ONCE,
+    PER_BLOCK,
+    PER_GPU_USER,
+    PER_HOST,
+    PER_USER,
+    PER_VM,
+    KitPart,
+    Settings,
+)
 from vdi_sizing.tables.licences import PER_CORES, PER_TB
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.words import DASH, NONE, NOT_KNOWN
@@ -24,6 +34,8 @@ _LOST = ("hosts_of_each", "hosts_words", "host_lost_words")
 _SPACE = (("rack_units", "rack_known"), ("power_w", "watts_known"), ("energy_kwh_per_year", "watts_known"))
 """Figures, and those that say whether they are known."""
 _LICENSED = (PER_USER, PER_VM, PER_HOST, PER_GPU_USER, *PER_CORES, *PER_TB)
+FOR_WHO_ENTERS = ("price 0 where", "add them on Bill")
+"""Of notes of kits: what tells whoever enters prices what to do, and a customer nothing."""
 MOST_LINES = 14
 """Of a bill on a slide, without its head, what is carried over and its total."""
 _BILL_SHARES = (3.7, 4.13, 1.2, 1.5, 1.6)
@@ -231,12 +243,24 @@ def _billed(deck: Deck, facts: Facts, design: Offered, line: BillLine) -> _Bille
     amount = Cell(in_all, color=ink) if line.known else Cell(said.house("no price"), color=RED)
     if line.known and count is None:
         amount = _count(facts, count, ink)
-    described = shortened(line.description, 11, deck.across(_BILL_SHARES)[1] - 0.16, 2, factor=deck.factor)
+    described = shortened(_description(facts, line), 11, deck.across(_BILL_SHARES)[1] - 0.16, 2, factor=deck.factor)
     row = Row((
         Cell(line.part, left=True, color=ink), Cell(described, left=True, color=MUTED),
         _count(facts, count, ink), each, amount,
     ))  # fmt: skip
     return _Billed(row, eur if once else 0.0)
+
+
+def _description(facts: Facts, line: BillLine) -> str:
+    """That of the price; without one the name of the drive, or what the kit that brings the part says of it."""
+    scenario = facts.book.scenario
+    drive = next((each.name for each in scenario.drives if each.part and same_name(each.part, line.part)), None)
+    if line.description or drive is not None or line.row > 0:
+        return line.description or drive or ""
+    note = scenario.kit_parts[-line.row - 1].note or ""
+    if note not in inputs_of(KitPart)["note"].own_words:
+        return note
+    return "" if any(words in note for words in FOR_WHO_ENTERS) else facts.said.house(note)
 
 
 def _high(deck: Deck, rows: Sequence[Row], points: float) -> float:
