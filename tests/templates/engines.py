@@ -49,9 +49,12 @@ def mismatches(book: Book, values: Values) -> list[Mismatch]:
 def counts_moves(book: Book, cell: str) -> bool:
     """Whether a cell says how many inputs moved: a scenario does not say which cells of a design its file leaves blank.
 
-    On Sign-off, and where Variants and Sensitivity read that.
+    On Sign-off, and where Variants, Sensitivity and Scenarios read that.
     """
-    read_there = f"Variants!{book.variants.base_column}{MOVED_ROW}", f"Sensitivity!{MOVED_CELL}"
+    read_there = (
+        f"Variants!{book.variants.base_column}{MOVED_ROW}",
+        *(f"{sheet}!{MOVED_CELL}" for sheet in ("Sensitivity", "Scenarios")),
+    )
     return cell.startswith("Sign-off!") or cell in read_there
 
 

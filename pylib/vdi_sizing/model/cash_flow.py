@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from vdi_sizing._arrays import Value, flag, is_number, round_nearest, rounded, total_of
@@ -21,12 +22,12 @@ from vdi_sizing.scenario import (
     PER_USER,
     PER_VM,
     PER_YEAR,
-    TIERS,
 )
 from vdi_sizing.words import DASH, NEVER, NO_PRICE, NOT_GIVEN, NOT_KNOWN, PURCHASE_ALONE
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, CostPart, PartOverTheYears, Year
+    from vdi_sizing.scenario import BillRow
 
 
 CASH_FLOW_YEARS = range(MOST_YEARS + 1)
@@ -51,22 +52,26 @@ def _unpriced(
 ) -> Lacking:
     """Where there is no bill, a row of it of these kinds has no price, or something sized is not on it.
 
-    Without kinds: a row of any kind. So does one of which nobody knows how many: it is there per host or block.
+    Without kinds: a row of any kind; a star in one stands for any letters. So does one of which nobody knows how many: it is there per host or block.
     """
     missing = f'COUNTIFS({{cost.known}},0,{{cost.recurs}},"{recurs}"'
     counts = "+".join(f'{missing},{{cost.kind}},"{per}")' for per in pers) or f"{missing})"
     if PER_HOST in pers or not pers:
         counts = f'COUNTIFS({{cost.of_each}},"{NOT_KNOWN}",{{cost.recurs}},"{recurs}")+{counts}'
 
+    def is_of(row: BillRow) -> bool:
+        return any(fnmatchcase(kind_of(row), per) for per in pers)
+
     def python(b: Block) -> bool:
-        rows = [row for row in b.bill_rows_of_design if row.recurs == recurs and (not pers or kind_of(row) in pers)]
+        rows = [row for row in b.bill_rows_of_design if row.recurs == recurs and (not pers or is_of(row))]
         without = any(b.scenario.price_of(row.part).amount is None or each_of(b, row) == NOT_KNOWN for row in rows)
         return without or b.bill_rows == 0 or bool(and_unpaid(b) > 0)
 
     return Lacking(f"{counts}+({{block.bill_rows}}=0)+{unpaid}>0", python)
 
 
-_PER_DRIVE = (*(f"drive {number}" for number in TIERS), "cache drive")
+_PER_DRIVE = "*drive*"
+"""Drives of a tier, and those of a cache."""
 _Part: TypeAlias = tuple[str, str, Lacking, str, Callable[["Block"], Value]]
 _TOTAL_KNOWN = Lacking("{block.total_known}=0", lambda b: b.total_known == 0, NOT_KNOWN)
 PARTS_OF_PURCHASE: tuple[_Part, ...] = (
@@ -76,7 +81,7 @@ PARTS_OF_PURCHASE: tuple[_Part, ...] = (
      "({block.blocks}*{block.purchase.per_block_eur}+{block.hosts_paid}*{block.purchase.per_host_eur})",
      lambda b: b.blocks * b.purchase.per_block_eur + b.hosts_paid * b.purchase.per_host_eur),
     ("drives", "drives",
-     _unpriced(BOUGHT_ONCE, *_PER_DRIVE, unpaid="{block.drives_unpaid}", and_unpaid=lambda b: b.drives_unpaid),
+     _unpriced(BOUGHT_ONCE, _PER_DRIVE, unpaid="{block.drives_unpaid}", and_unpaid=lambda b: b.drives_unpaid),
      "{block.blocks}*{block.purchase.drives_eur}", lambda b: b.blocks * b.purchase.drives_eur),
     ("users", "parts per user and per VM", _unpriced(BOUGHT_ONCE, PER_VM, PER_USER),
      "({block.purchase.per_vm_eur}*{block.vms_whole}+{block.purchase.per_user_eur}*{block.users_whole})",

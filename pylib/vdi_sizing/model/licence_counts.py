@@ -138,7 +138,7 @@ class Uncounted(Scope):
 
 
 class CountedChecks(Scope):
-    check_licences_counted = Warning("every licence on the bill can be counted",
+    check_licence_numbers = Warning("every licence on the bill can be counted",
         "a licence cannot be counted",
         lambda b: b.uncounted == 0,
         remedy="On Designs, type CPUs per host, and cores of a block or of a host beside an array; a licence by TB "

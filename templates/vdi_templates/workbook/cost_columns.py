@@ -62,7 +62,7 @@ COST_COLUMNS = {
     "metric_row": CostColumn("row of Licences", 9, _ROW),
     "cores_counted": CostColumn("cores that a host counts", 9, _COUNT),
     "stored": CostColumn("TB of a block", 10, _MEAN),
-    "of_each": CostColumn("of each host, block and the like", 10, _COUNT),
+    "of_each": CostColumn("of each host, block and the like", 12, _COUNT),
     "times": CostColumn("so many of these", 9, _COUNT),
     "added": CostColumn("added by packs, in times of one", 10, _COUNT),
     "recurring_at_once_eur": CostColumn("present value at the interest of What if", 13, _MONEY),

@@ -106,14 +106,14 @@ def test_a_licence_that_nobody_can_count_leaves_no_price(per: str, metric: str |
     design = replace(HOST, **changes)
     sized = billed(design, BillRow(design.name, "new licence", 1, per, metric=metric))
     assert (line(sized).of_each, line(sized).users_eur, sized["uncounted"]) == (NOT_KNOWN, 0, 1)
-    assert (sized["eur_per_user"], sized["priced"], sized["check_licences_counted"]) == (NO_PRICE, 0, 0)
+    assert (sized["eur_per_user"], sized["priced"], sized["check_licence_numbers"]) == (NO_PRICE, 0, 0)
     assert sized["first_uncounted"] == "new licence"
     assert "the number of new licence" in sized["unpaid_words"]
     assert sized["price_lacking"] == "it lacks the number of new licence"
     assert sized["breakdown_blocks_eur_per_user"] == NO_PRICE
     assert sized["breakdown_users_eur_per_user"] == 10
     known = billed(HOST, BillRow(HOST.name, "new licence", 1, per, metric=metric))
-    assert (known["priced"], known["uncounted"], known["check_licences_counted"]) == (1, 0, 1)
+    assert (known["priced"], known["uncounted"], known["check_licence_numbers"]) == (1, 0, 1)
 
 
 def test_cores_that_are_counted_exactly_need_no_number_of_cpus() -> None:

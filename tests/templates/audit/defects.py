@@ -350,7 +350,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "renamed": (SEEN, "Evidence", swap(BOOK, 'name="Evidence"', 'name="Sources"')),
         "reordered": (SEEN, "Evidence", both(
                 rewrite(BOOK, '(<sheet name="Evidence"[^>]*>)(<sheet name="Log"[^>]*>)', r"\2\1"),
-                _renumbered(27, 28))),
+                _renumbered(29, 30))),
         "added": (NOTED, "Notes", _added_sheet("Notes")),
     },
     "an extra cell": {
@@ -499,7 +499,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "torn apart": (LOOKS, "Start", into("Start", '<colBreaks><brk id="4" man="1"/></colBreaks>')),
     },
     "a name": {
-        "moved": (ANSWER, "the name cost_1", swap(BOOK, "Cost!$A$8:$A$47", "Cost!$A$8:$A$20")),
+        "moved": (ANSWER, "the name cost_1", swap(BOOK, "Cost!$A$8:$A$39", "Cost!$A$8:$A$20")),
         "missing": (ANSWER, "the name stands", rewrite(BOOK, '<definedName name="stands">.*?</definedName>', "")),
         "hidden behind another": (ANSWER, "the name tier1_used", swap(BOOK, "</definedNames>",
             '<definedName name="tier1_used" localSheetId="12">Sizing!$D$7:$H$7</definedName></definedNames>')),

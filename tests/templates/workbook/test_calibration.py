@@ -140,7 +140,8 @@ def test_rows_between_may_be_blank(office: Office, tmp_path: Path) -> None:
 
 
 TABLES_OF_RECORDS = (
-    "groups", "profiles", "deliveries", "kits", "kit_parts", "drives", "raid_levels", "prices", "bill", "rates",
+    "groups", "profiles", "deliveries", "kits", "kit_parts", "drives", "raid_levels", "metrics", "prices", "bill",
+    "rates", "named_changes",
 )  # fmt: skip
 
 

@@ -104,7 +104,17 @@ def test_typed_into_an_open_workbook_they_are_what_the_library_makes_of_them(off
     rows = {"groups": [1, 2, 4, 5], "profiles": list(range(1, len(MEANT.profiles) + 1))}
     rows |= {
         name: list(range(1, len(getattr(MEANT, name)) + 1))
-        for name in ("deliveries", "kits", "kit_parts", "drives", "raid_levels", "prices", "bill")
+        for name in (
+            "deliveries",
+            "kits",
+            "kit_parts",
+            "drives",
+            "raid_levels",
+            "metrics",
+            "prices",
+            "bill",
+            "named_changes",
+        )
     }
     book = build_book(size(MEANT), table_rows=rows, made=made_for(START))
     different = [str(each.cell) for each in mismatches(book, values)]

@@ -47,6 +47,9 @@ def test_an_input_for_experts_is_folded_until_a_design_uses_it() -> None:
     expert = {
         "host_ram_gib",
         "host_cores",
+        "host_cpus",
+        "gpus",
+        "gpu_gb",
         "cpu_headroom",
         "max_hosts",
         "beside_ram_gib",
