@@ -20,6 +20,7 @@ from vdi_sizing.model.running_cost import TOTAL_TEXT
 from vdi_sizing.model.scopes import Block
 from vdi_sizing.what_if.drivers import HIGH
 from vdi_sizing.words import DASH, NOT_KNOWN
+from vdi_templates.languages.translation import ENGLISH
 from vdi_templates.workbook.book import Book, CachedValue, highlight, put
 from vdi_templates.workbook.brand import LOGO_POINTS, LogoOfPage
 from vdi_templates.workbook.layout import HEADER_ROW
@@ -51,6 +52,7 @@ _CARD_HEIGHTS = {_STRIPE: 4, _NAME: 19, _EUR: 26}
 _LINE = 15.5  # not the 15 of a row whose height is left to the program
 _CHART_ROWS, _LEGEND_ROWS, _SPARE_LINES, _ROWS_OF_A_SENTENCE = 14, 2, 2, 3
 _CHARACTERS_OF_A_LINE, _CHARACTERS_OF_A_NOTE = 158, 56
+_CHARACTERS_OF_A_TRANSLATED_NOTE = 48  # of English: German says the same in a sixth more
 _MOST_CHARACTERS_OF_A_LINE = 60  # in Calibri, on the average of lines that break between words
 _CHARACTERS_OF_A_MARK = 48  # bold, and room for longer words of German
 _MOST_REASONS = 900
@@ -440,11 +442,13 @@ def _heavier_load(book: Book) -> str:
 
 
 def _lines(book: Book) -> int:
-    """Lines that the notes take, and some for what inputs may add."""
+    """Lines that the notes take in the language of the file, and some for what inputs may add."""
     if book.made.note_rows is not None:
         return book.made.note_rows
     noted = book.sizing.designs[0].block.to_know.split("\n")
-    return sum(-(-len(line) // _CHARACTERS_OF_A_NOTE) for line in noted) + _SPARE_LINES
+    in_english = book.made.brand.translation.language == ENGLISH
+    characters = _CHARACTERS_OF_A_NOTE if in_english else _CHARACTERS_OF_A_TRANSLATED_NOTE
+    return sum(-(-len(line) // characters) for line in noted) + _SPARE_LINES
 
 
 def _rows_of_foot(book: Book) -> int:
