@@ -8,7 +8,7 @@ limits the first one binds.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from vdi_sizing._arrays import Value, divide, flag, magnitude, maximum, minimum, round_down, round_up, rounded, where
 from vdi_sizing.formulas.workload import _vms_in_ram
@@ -17,7 +17,7 @@ from vdi_sizing.model.drives import vms_by_drives, vms_by_usable_iops
 from vdi_sizing.model.figure import Display, Figure, Scope, Shown, down, given_or, or_zero, shown
 from vdi_sizing.model.formats import BAR, FLAG, MARGIN, ONE, SHARE, TEXT, VMS, VMS_EXACT, VMS_ORDER, WHOLE
 from vdi_sizing.model.grouped_digits import spelled
-from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NONE, NOT_GIVEN, REPLACES
+from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, NONE, NOT_GIVEN, REPLACES
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Limited, PartPhase, Phase
@@ -68,19 +68,21 @@ class Limit(Figure["Block", Value]):
     """A criterion that limits the VMs of a block.
 
     `missing` is where its input is not given; `estimate` what it would say if no measured number stood in its place.
-    A limit with an estimate drops out where a number was measured.
+    A limit with an estimate drops out where a number was measured. `of_hosts` is where it decides on the number of
+    hosts beside an array, and not on the VMs of the array.
     """
 
     def __init__(
         self, label: str, python: Callable[[Block], Value], *, color: str,
         missing: Callable[[Block], bool] | None = None, estimate: Callable[[Block], Value] | None = None,
+        of_hosts: Callable[[Block], Any] | None = None,
         note: str = "", native: str = "",
     ) -> None:
         if estimate and native:
             native = f'IF({{design.measured_vms}}<>"",{NO_LIMIT_TEXT},{native})'
         super().__init__(
             label, "VMs", lambda b: NO_LIMIT if self._replaced(b) else python(b), VMS, note, native=native)
-        self.color, self.missing, self.estimate = color, missing, estimate
+        self.color, self.missing, self.estimate, self.of_hosts = color, missing, estimate, of_hosts
 
     def _replaced(self, b: Block) -> bool:
         return self.estimate is not None and b.design.measured_vms is not None
@@ -127,15 +129,18 @@ class Limits(Scope):
         lambda b: NO_LIMIT if b.design.ram_gib is None else where(b.ram_gib_per_vm == 0, NO_LIMIT, _vms_in_ram(
                 b.ram_for_vms_gib, b.ram_gib_per_vm, b.design.ram_overhead_gib, NO_LIMIT)),
         missing=lambda b: b.ram_gib_per_vm == 0 or b.design.ram_gib is None,
+        of_hosts=lambda b: b.with_hosts == 1 and b.beside_vms_by_ram < NO_LIMIT,
         color="5B9BD5", note="RAM for VMs / (RAM + overhead per VM); no over-commitment",
         native=f'IF({{design.ram_gib}}="",{NO_LIMIT_TEXT},IF({{ram_gib_per_vm}}=0,{NO_LIMIT_TEXT},{_RAM}))')
     limit_cores: Limit = Limit("cores", lambda b: NO_LIMIT if b.design.cores is None or b.design.vcpus_per_core is None
         else round_down(divide(b.cores_for_vms * b.design.vcpus_per_core, b.vcpus_asked_per_vm, NO_LIMIT)),
         missing=lambda b: b.vcpus_per_vm == 0 or b.design.cores is None,
+        of_hosts=lambda b: b.with_hosts == 1 and b.beside_vms_by_cores < NO_LIMIT,
         color="7030A0",
         native=f'IF({{design.cores}}="",{NO_LIMIT_TEXT},IF({{vcpus_asked_per_vm}}=0,{NO_LIMIT_TEXT},{_CORES}))')
     limit_gpu: Limit = Limit("GPU", lambda b: where(b.with_hosts == 1, NO_LIMIT, b.host_vms_by_gpu),
         missing=lambda b: b.gpus_per_vm == 0 or b.design.gpus is None,
+        of_hosts=lambda b: b.with_hosts == 1 and b.host_vms_by_gpu < NO_LIMIT,
         color="8C564B", note="GPUs of a host / GPUs that a VM takes on average")
     limit_throughput: Limit = Limit("throughput", throughput.vms_by_ports,
         missing=lambda b: b.port_mb_s * b.busiest_mb_s_per_vm == 0,
@@ -270,8 +275,10 @@ class BindingInWords(Scope):
 
 
 def _limit_in_words(each: Limited) -> Value | str:
-    """The limit, or why there is none: its input is missing, or the measured number stands in its place."""
+    """The limit, or why there is none: it is of hosts beside, its input is missing, or a number was measured."""
     limit, block = each.limit, each.block
+    if limit.of_hosts is not None and limit.of_hosts(block) and each.vms >= NO_LIMIT:
+        return DASH
     if limit.missing is not None and limit.missing(block):
         return NOT_GIVEN
     if limit.estimate is None:

@@ -59,10 +59,13 @@ def test_several_arrays_share_the_hosts() -> None:
 
 def test_what_is_of_the_hosts_does_not_limit_the_array() -> None:
     x = sized(replace(ARRAY, host_ram_gib=32, host_cores=6, cpu_headroom=0.5), MANY)
-    assert (x["limit_ram_words"], x["limit_cores_words"]) == ("not given", "not given")
+    assert (x["limit_ram_words"], x["limit_cores_words"]) == (DASH, "not given")
+    by_cores = replace(ARRAY, beside_ram_gib=None, beside_cores=64, vcpus_per_core=6)
+    assert sized(by_cores, MANY)["limit_ram_words"] == "not given"
     own = replace(ARRAY, ram_gib=600, cores=100, vcpus_per_core=5, host_ram_gib=32, host_cores=6, cpu_headroom=0.5)
     x = sized(own, MANY)
     assert (x["limit_ram"], x["limit_cores"], x["blocks"]) == (100, 500, 6)
+    assert x["limit_ram_words"] == 100
 
 
 def test_overhead_per_vm_is_taken_of_the_host() -> None:
