@@ -12,10 +12,10 @@ from vdi_sizing._arrays import Value, flag, rounded, total_of
 from vdi_sizing.engine.rows import most_over, total_over
 from vdi_sizing.inputs import name_key, same_name
 from vdi_sizing.model.check import Warning, acknowledging
-from vdi_sizing.model.figure import Display, Figure, Given, Scope, over
+from vdi_sizing.model.figure import Display, Figure, Given, Scope, or_zero, over
 from vdi_sizing.model.formats import EUR_CENT, FLAG, TEXT, WHOLE
 from vdi_sizing.model.grouped_digits import and_more
-from vdi_sizing.scenario import ARRAY, PER_BLOCK, PER_HOST
+from vdi_sizing.scenario import ARRAY, ONCE, PER_BLOCK, PER_HOST
 from vdi_sizing.words import NONE
 
 if TYPE_CHECKING:
@@ -60,6 +60,19 @@ def _block_unbilled(b: Block) -> float:
     return flag(b.bill_rows > 0 and _billed(b, PER_BLOCK) + by_host < 1)
 
 
+_GPU_NAMES = ("GPU", "NVIDIA")
+_GPU_BILLED_PER = (PER_HOST, PER_BLOCK, ONCE)
+"""A part that is a GPU has one of these in its name; what is billed per user or VM is its licence."""
+_BILLED_SO = "+".join(f'({{cost.per}}="{per}")' for per in _GPU_BILLED_PER)
+_NAMES_A_GPU = "+".join(f'ISNUMBER(SEARCH("{name}",{{cost.part}}))' for name in _GPU_NAMES)
+
+
+def _gpus_unbilled(b: Block) -> float:
+    parts = [row.part.upper() for row in b.bill_rows_of_design if row.per in _GPU_BILLED_PER]
+    named = any(name in part for name in _GPU_NAMES for part in parts)
+    return flag(or_zero(b.design.gpus) > 0 and b.bill_rows > 0 and not named)
+
+
 class Unpaid(Scope):
     drives_unbilled: Given[Block, float] = Given("tiers and caches whose drives are not on the bill", "",
         lambda b: total_of(p.unbilled for p in b.parts) if b.bill_rows else 0.0, WHOLE)
@@ -81,6 +94,10 @@ class Unpaid(Scope):
     block_unpaid: Figure[Block, float] = Figure("blocks that nobody pays for", "0/1",
         lambda b: 0.0 if b.acknowledges(BLOCK_BILLED) else b.block_unbilled, FLAG,
         "0 where the design's text says that another part contains them, or that they are there already")
+    gpus_unbilled: Given[Block, float] = Given("hosts have GPUs, and no part on the bill is called so", "0/1",
+        _gpus_unbilled, FLAG, "they may be in the price of a host: the report says so",
+        native=f'IF(OR(MAX(0,{{design.gpus}})=0,{{bill_rows}}=0),0,'
+        f'IF(SUMPRODUCT(({_BILLED_SO})*({_NAMES_A_GPU}))>0,0,1))')
     unpaid: Figure[Block, float] = Figure("kinds of what is sized and nobody pays for, or counts", "",
         lambda b: b.drives_unpaid + b.hosts_unpaid + b.block_unpaid + b.store_unpaid + b.uncounted, WHOLE,
         "0, or there is no price: EUR without them would look cheap")

@@ -18,6 +18,7 @@ from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import BillRow, Design, Tier, UserGroup
 from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.words import DASH
 
 SERVER = Design(
     "servers", "office", (Tier("new", "RAID 6", 12),), block_kind="server", ram_gib=1024, cores=64, vcpus_per_core=6,
@@ -48,6 +49,7 @@ def test_a_gpu_may_be_what_limits_a_server_a_cluster_and_hosts_beside_an_array()
     assert sized(ARRAY, CAD)["beside_decided"] == "GPU"
     assert sized(SERVER, CAD)["limit_gpu_words"] == 12
     assert sized(SERVER, OFFICE)["limit_gpu_words"] == "not given"
+    assert sized(ARRAY, CAD)["limit_gpu_words"] == DASH
 
 
 def test_desktops_with_a_gpu_beside_an_office() -> None:
@@ -218,6 +220,26 @@ def test_a_licence_per_user_of_a_gpu() -> None:
     assert yearly.quantity_for_users == 2 * 649
     assert x["known_users_eur"] == x["parts_per_vm_eur"] * 649 == pytest.approx(8500)
     assert x["maintained_per_vm_eur"] == 0
+
+
+@pytest.mark.parametrize(
+    ("gpus", "part", "per", "asked"),
+    [
+        (2, "server with all", "host", 1), (2, "NVIDIA L4", "host", 0), (2, "gpu card", "block", 0),
+        (2, "vGPU licence", "GPU user", 1), (2, "vGPU licence", "VM", 1), (0, "server", "host", 0),
+        (None, "server", "host", 0),
+    ],
+)  # fmt: skip
+def test_gpus_that_no_part_is_called_by_are_noted(gpus: float | None, part: str, per: str, asked: float) -> None:
+    """They may be in the price of a host, so that nothing fails; the page says what it takes them for."""
+    priced = replace(
+        scenario(replace(SERVER, gpus=gpus, gpu_gb=None), groups=(OFFICE,), price_list=LIST),
+        bill=(BillRow("servers", part, 1, per),),
+        prices=(Price(LIST, part, None, 100.0, 0.0, "EUR", AS_OF, "offer"),),
+    )
+    x = size(priced).designs[0]
+    assert x["gpus_unbilled"] == asked
+    assert ("GPUs are taken to be in the price of a host" in x["to_know"]) == bool(asked)
 
 
 @pytest.mark.parametrize(
