@@ -55,6 +55,11 @@ def test_each_text_stands_in_the_table_once_and_in_order() -> None:
     assert all(row["german"] for row in ROWS)
 
 
+def test_the_title_of_a_sheet_is_one_in_both_languages() -> None:
+    """What stands behind it is cut off."""
+    assert [row for row in ROWS if row["english"].endswith(" (title)") != row["german"].endswith(" (title)")] == []
+
+
 def test_both_sides_have_the_same_places_and_the_same_spaces_around_them() -> None:
     for row in ROWS:
         english, german = row["english"], row["german"]

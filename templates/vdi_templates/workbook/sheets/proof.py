@@ -141,9 +141,9 @@ def _years_drawn(book: Book) -> int:
 
 
 def _set_up_pages(book: Book, ws: Worksheet) -> None:
-    """All years that the sheet was made for, on as many pages as type of 8 pt takes."""
+    """All years that the sheet was made for, on as many pages as type of 8 pt takes; not where one chooses a design."""
     years = _years_drawn(book)
-    ws.print_area = f"A1:{_LETTERS[years]}{_WORKINGS_ROW - 2}"
+    ws.print_area = f"A1:{_LETTERS[years]}{_HINT_ROW + len(_HINTS) - 2}"
     ws.page_setup.fitToWidth = -(-years // _YEARS_ON_A_PAGE)
     ws.print_title_cols = "A:A"
 
