@@ -16,7 +16,7 @@ from vdi_sizing.inputs import name_key
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import KITS, Scenario, check
 from vdi_templates.examples import EXAMPLES, by_kits, called_in, dated, in_currency, today, with_designs
-from vdi_templates.languages.translation import LANGUAGES, Translation
+from vdi_templates.languages.translation import LANGUAGES, Translation, rows_of
 from vdi_templates.report.brand_file import MOST_AUTHOR, beside, read_author, read_brand
 from vdi_templates.workbook.book import Made
 from vdi_templates.workbook.brand import NO_BRAND, Brand, is_line
@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const="",
         metavar="NAME, NAME",
-        help="start from a profile and kits: names, numbers, prices; these, or the usual three: "
+        help="start from a profile and kits: names, numbers, prices; these, in any language, or the usual three: "
         + "; ".join(each.name for each in KITS),
     )
     parser.add_argument("--kit", action="append", metavar="NAME", help="one of these kits, a design each")
@@ -104,22 +104,34 @@ def _starts_by_kits(args: argparse.Namespace) -> bool:
 
 def _kits_asked(args: argparse.Namespace) -> list[str]:
     """The kits that are named, in their order; none: the usual ones."""
-    return [*_named_kits(args.kits or ""), *(args.kit or ())]
+    known = _names_of_kits()
+    return [*_named_kits(args.kits or ""), *(known.get(name_key(name), name) for name in args.kit or ())]
+
+
+def _names_of_kits() -> dict[str, str]:
+    """The names of the kits by what each language calls them."""
+    return {name_key(rows_of(language).get(kit.name, kit.name)): kit.name for language in LANGUAGES for kit in KITS}
 
 
 def _named_kits(said: str) -> list[str]:
-    """The kits of a list with commas between them; the name of a kit may hold one itself.
+    """The kits of a list with commas or semicolons between them; the name of a kit may hold a comma itself.
 
     >>> _named_kits("vSAN cluster, NVMe server, local,HDD array")
     ['vSAN cluster', 'NVMe server, local', 'HDD array']
+    >>> _named_kits("vSAN-Cluster; NVMe-Server, lokal; HDD-Array")
+    ['vSAN cluster', 'NVMe server, local', 'HDD array']
     """
+    return [name for part in said.split(";") for name in _with_commas(part)]
+
+
+def _with_commas(said: str) -> list[str]:
     names: list[str] = []
     rest = [piece.strip() for piece in said.split(",") if piece.strip()]
-    known = {name_key(each.name) for each in KITS}
+    known = _names_of_kits()
     while rest:
         joined = (", ".join(rest[:count]) for count in range(len(rest), 0, -1))
         name = next((each for each in joined if name_key(each) in known), rest[0])
-        names.append(name)
+        names.append(known.get(name_key(name), name))
         del rest[: name.count(",") + 1]
     return names
 

@@ -12,10 +12,11 @@ from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.tables.profiles import PER_VM
 from vdi_sizing.tables.reading import TODAY
 from vdi_templates.examples.today import PROFILE, today
-from vdi_templates.languages.translation import Translation
+from vdi_templates.languages.translation import Translation, rows_of
 
 _USUAL = {"NVMe server, local": "NVMe", "vSAN cluster": "vSAN", "HDD array": "HDD"}
-"""The kits to start with, and what their designs are called; those of others bear the name of the kit."""
+"""The kits to start with, and what their designs are called;
+those of others bear the name of the kit in the language."""
 
 
 def by_kits(translation: Translation | None = None, kits: Sequence[str] = ()) -> Scenario:
@@ -34,11 +35,15 @@ def by_kits(translation: Translation | None = None, kits: Sequence[str] = ()) ->
     --------
     >>> [design.name for design in by_kits(kits=["all-flash array, hosts beside it", "vSAN cluster"]).designs]
     ['All-flash array, hosts beside it', 'vSAN']
+    >>> from vdi_templates.languages.translation import translation_of
+    >>> by_kits(translation_of("de", "EUR"), ["all-flash array, hosts beside it"]).designs[0].name
+    'All-Flash-Array, Hosts daneben'
     """
     start = today(translation)
     (group,), pattern = start.groups, start.designs[0]
     chosen = [kit_named(name).name for name in kits] or list(_USUAL)
-    designs = tuple(_design(_USUAL.get(kit, kit), kit, pattern) for kit in chosen)
+    rows = {} if translation is None else rows_of(translation.language)
+    designs = tuple(_design(_USUAL.get(kit, rows.get(kit, kit)), kit, pattern) for kit in chosen)
     settings = _ruling(start.settings, pattern)
     made = replace(start, settings=settings, groups=(_by_profile(group),), designs=designs, bill=())
     return replace(made, prices=_to_enter(made))

@@ -111,7 +111,7 @@ def test_a_start_by_kits_has_the_rules_on_settings_and_a_row_of_prices_for_each_
         (["--kit", "HDD aray"], "kit is 'HDD aray'; expected one of: NVMe server, local, "),
         (
             ["--kit", "HDD array", "--kit", "hdd array"],
-            "--kit is 'HDD array; hdd array'; expected at most 6 kits, each once",
+            "--kit is 'HDD array; HDD array'; expected at most 6 kits, each once",
         ),
         (["--kit", "HDD array", "--designs", "2"], "--kit is 'with --designs'; expected one of the two"),
         (["--kit", "HDD array", "--example", "emc"], "--kit is 'with --example'; expected one of the two"),
