@@ -13,6 +13,8 @@ from vdi_templates.audit.pair import Pair
 from vdi_templates.audit.sheet import Sheet, rich_text
 from vdi_templates.reading.coordinates import edges_of
 
+HEIGHT = "the height"
+"""What is said of a row that is too low: it follows what is typed, so that nobody need have changed it."""
 _NO_POINTS, _NO_WIDTH, _LEAST_OF_WIDTH, _LEAST_OF_HEIGHT = 3.0, 1.0, 0.4, 0.4
 _USUAL_WIDTH = 8.43
 """Letters, where a sheet says nothing."""
@@ -63,9 +65,7 @@ def _rows(pair: Pair) -> Iterator[Finding]:
     for first, last in _runs(hidden):
         yield pair.finding(Level.SEEN, _rows_of(first, last), "what stands there", "hidden", "shown")
     for first, last in _runs(low):
-        yield pair.finding(
-            Level.SEEN, _rows_of(first, last), "the height", "too low for what stands there", "as shipped"
-        )
+        yield pair.finding(Level.SEEN, _rows_of(first, last), HEIGHT, "too low for what stands there", "as shipped")
     if folded:
         rows = ", ".join(f"{first}" if first == last else f"{first} to {last}" for first, last in _runs(folded))
         text = 'folded; "+" at the left shows them, and vdi-sizing compare folds anew'
