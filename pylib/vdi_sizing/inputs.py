@@ -146,10 +146,10 @@ class Input:
 
         >>> Input("vCPU", "cores", kind="whole").cleaned(2)
         2.0
-        >>> Input("concurrency", kind="share").cleaned(80, "Users!D6")
+        >>> Input("share", kind="share").cleaned(80, "Users!D6")
         Traceback (most recent call last):
         ...
-        vdi_sizing.errors.InputError: Users!D6: concurrency is 80; expected a share from 0 to 1
+        vdi_sizing.errors.InputError: Users!D6: share is 80; expected a share from 0 to 1; for 80 % type 80 % or 0.8
         """
         if isinstance(value, str):
             value = value.strip() or None
@@ -172,6 +172,8 @@ class Input:
             return "; this is a number: put an apostrophe before it"
         if 0 < abs(value) < LEAST_NUMBER or LARGEST_NUMBER < abs(value) < math.inf:
             return f" (numbers from {LEAST_NUMBER:.9f} to {LARGEST_NUMBER:,.0f})"
+        if self.kind == "share" and 2 < value <= 100:
+            return f"; for {value:g} % type {value:g} % or {value / 100:g}"
         return ""
 
 
