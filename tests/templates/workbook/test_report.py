@@ -22,9 +22,12 @@ from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.what_if.drivers import HIGH
 from vdi_sizing.words import DASH, NO_PRICE
 from vdi_templates.examples import customer, etri, fujitsu, today
-from vdi_templates.workbook.book import Book
+from vdi_templates.languages.translation import GERMAN
+from vdi_templates.workbook.book import Book, Made
+from vdi_templates.workbook.brand import Brand
 from vdi_templates.workbook.build import build_book
-from vdi_templates.workbook.sheets.report import NO_CURVE
+from vdi_templates.workbook.sheets.report import NO_CURVE, notes_cell
+from vdi_templates.workbook.spoken import Spoken
 from vdi_templates.workbook.styles import DESIGN_COLORS, MUTED, USUAL
 
 MOST_CHARACTERS = 800
@@ -309,6 +312,21 @@ def test_no_formula_of_the_page_is_longer_than_can_be_read(count: int) -> None:
     sizing = book.worksheet("Sizing")
     rows = [book.layout.line_rows[name][1] for name in texts]
     assert [row for row in rows if len(str(sizing[f"D{row}"].value)) > MOST_CHARACTERS] == []
+
+
+def rows_to_know(book: Book) -> int:
+    """The rows that have room for what one has to know."""
+    ranges = book.worksheet("Report").merged_cells.ranges
+    return next(int(area.size["rows"]) for area in ranges if area.coord.startswith(f"{notes_cell(book)}:"))
+
+
+def test_a_german_page_has_more_room_for_what_one_has_to_know() -> None:
+    """It says the same in a sixth more, and nothing of it is cut."""
+    german = build_book(size(fujitsu()), made=Made(brand=Brand(language=GERMAN)))
+    said = str(Spoken(german).value("Report", notes_cell(german)))
+    assert len(said) > len(str(german.cached["Report"][notes_cell(german)]))
+    assert len(said) <= 60 * rows_to_know(german)
+    assert rows_to_know(german) > rows_to_know(shared_book(fujitsu()))
 
 
 def leased() -> Scenario:
