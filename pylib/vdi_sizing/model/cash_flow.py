@@ -52,7 +52,8 @@ def _unpriced(
 ) -> Lacking:
     """Where there is no bill, a row of it of these kinds has no price, or something sized is not on it.
 
-    Without kinds: a row of any kind; a star in one stands for any letters. So does one of which nobody knows how many: it is there per host or block.
+    Without kinds: a row of any kind; a star in one stands for any letters. So does one of which nobody knows how many:
+    it is there per host or block.
     """
     missing = f'COUNTIFS({{cost.known}},0,{{cost.recurs}},"{recurs}"'
     counts = "+".join(f'{missing},{{cost.kind}},"{per}")' for per in pers) or f"{missing})"
