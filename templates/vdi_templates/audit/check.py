@@ -15,6 +15,7 @@ from vdi_templates.audit.as_made import as_made
 from vdi_templates.audit.compare import Compared, compare
 from vdi_templates.audit.finding import Finding, Level, counted, in_words
 from vdi_templates.audit.package import Package, ZipParts, made_parts
+from vdi_templates.audit.printed import PAGE_ENDS
 from vdi_templates.reading.file import OF_A_DAMAGED_FILE, damaged
 from vdi_templates.reading.reader import Reader
 from vdi_templates.workbook.baseline import Baseline
@@ -121,6 +122,8 @@ def audit(path: Path) -> Audit:
     expected = Package(made_parts(workbook_bytes(book)))
     with readable(path):
         compared = compare(found, expected, spoken_alternatives(book))
+    if moved_since_drawn(book):
+        compared.findings[:] = [finding for finding in compared.findings if finding.aspect != PAGE_ENDS]
     compared.findings[:0] = _numbers_as_text(reader)
     compared.findings += (*_charts_to_draw(book), *_drivers_to_draw(book))
     if made.brand != NO_BRAND:

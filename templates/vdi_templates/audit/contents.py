@@ -258,8 +258,9 @@ def _selected(found: Package) -> Iterator[Finding]:
 
 
 def _parts(found: Package) -> Iterator[Finding]:
+    links_to_addin = _links_to_addin(found)
     for name in sorted(found.parts):
-        if name in _links_to_addin(found):
+        if name in links_to_addin:
             yield Finding(Level.NOTED, "", "", "a link to the add-in, which its functions alone use", _WITHOUT_LINK)
             continue
         speaking = next(((level, called) for pattern, level, called in _SPEAKING if pattern.fullmatch(name)), None)
@@ -282,9 +283,9 @@ def _links_to_addin(found: Package) -> set[str]:
         for number, link in enumerate(listed, 1)
         if link is not None and _leads_to_addin(found, link.target)
     }
-    for name, content in found.parts.items():
-        if of_addin and name.endswith(".xml") and not name.startswith("xl/externalLinks/"):
-            for number in _REFERS_OUTSIDE.findall(content.decode(errors="replace")):
+    for name in sorted(found.parts) if of_addin else ():
+        if name.endswith(".xml") and not name.startswith("xl/externalLinks/"):
+            for number in _REFERS_OUTSIDE.findall(found.parts[name].decode(errors="replace")):
                 of_addin.pop(number, None)
     return set(of_addin.values())
 

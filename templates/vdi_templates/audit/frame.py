@@ -13,9 +13,9 @@ from vdi_templates.audit.pair import Pair
 from vdi_templates.audit.sheet import Sheet, rich_text
 from vdi_templates.reading.coordinates import edges_of
 
-HEIGHT = "the height"
-"""What is said of a row that is too low: it follows what is typed, so that nobody need have changed it."""
-_NO_POINTS, _NO_WIDTH, _LEAST_OF_WIDTH, _LEAST_OF_HEIGHT = 3.0, 1.0, 0.4, 0.4
+_HEIGHT = "the height"
+"""What is said of a row that is too low for a line."""
+_NO_POINTS, _NO_WIDTH, _LEAST_OF_WIDTH, _LEAST_OF_A_LINE = 3.0, 1.0, 0.4, 10.0
 _USUAL_WIDTH = 8.43
 """Letters, where a sheet says nothing."""
 _OF_SHEET = {
@@ -59,13 +59,13 @@ def _rows(pair: Pair) -> Iterator[Finding]:
         if not pair.found.row_filled(number) and not pair.expected.row_filled(number):
             continue
         if row.points is not None and shipped is not None and shipped.points is not None and not row.hidden:
-            low += [number] * (_NO_POINTS <= row.points < _LEAST_OF_HEIGHT * shipped.points)
+            low += [number] * (_NO_POINTS <= row.points < _LEAST_OF_A_LINE <= shipped.points)
         if (row.hidden and not was_hidden) or (small and not was_small and not row.hidden):
             (folded if row.folded and not small else hidden).append(number)
     for first, last in _runs(hidden):
         yield pair.finding(Level.SEEN, _rows_of(first, last), "what stands there", "hidden", "shown")
     for first, last in _runs(low):
-        yield pair.finding(Level.SEEN, _rows_of(first, last), HEIGHT, "too low for what stands there", "as shipped")
+        yield pair.finding(Level.SEEN, _rows_of(first, last), _HEIGHT, "too low for what stands there", "as shipped")
     if folded:
         rows = ", ".join(f"{first}" if first == last else f"{first} to {last}" for first, last in _runs(folded))
         text = 'folded; "+" at the left shows them, and vdi-sizing compare folds anew'

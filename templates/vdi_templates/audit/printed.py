@@ -24,6 +24,8 @@ _OTHERWISE = {
 }
 _BESIDE = {"gridLines": "with lines around cells", "headings": "with row numbers and column letters"}
 _LEAST_SCALE, _WIDEST_MARGIN_INCHES = 25.0, 2.0
+PAGE_ENDS = "the last rows of pages"
+"""They follow what is typed, and stand as the file was made: no part of a finding where an input moved since."""
 
 
 def compare_printed(pair: Pair) -> Iterator[Finding]:
@@ -38,7 +40,7 @@ def compare_printed(pair: Pair) -> Iterator[Finding]:
     rows = [_breaks(sheet, "rowBreaks") for sheet in (pair.found, pair.expected)]
     if rows[0] != rows[1] and not pair.areas:  # a break moves with the rows of a table
         said, shipped = (", ".join(f"row {each}" for each in sorted(found)) or "none" for found in rows)
-        yield pair.finding(Level.LOOKS, "", "the last rows of pages", shortened(said), shortened(shipped))
+        yield pair.finding(Level.LOOKS, "", PAGE_ENDS, shortened(said), shortened(shipped))
 
 
 def _headers(pair: Pair) -> Iterator[Finding]:

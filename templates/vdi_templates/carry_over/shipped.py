@@ -14,7 +14,6 @@ from vdi_templates.audit.as_made import as_made
 from vdi_templates.audit.cells import TEXT, VALUE
 from vdi_templates.audit.compare import compare
 from vdi_templates.audit.finding import Finding, Level, counted
-from vdi_templates.audit.frame import HEIGHT
 from vdi_templates.audit.package import Package, made_parts
 from vdi_templates.audit.pair import Pair
 from vdi_templates.carry_over.looks import Looks
@@ -30,7 +29,7 @@ from vdi_templates.workbook.spoken import spoken_alternatives
 _MOST_OTHER_TEXTS = 0.02
 """Of a workbook of this version, how many of its texts people may have changed."""
 _BLANK = "a cell that is shipped blank"
-_NOBODYS = (VALUE, _BLANK, HEIGHT)
+_NOBODYS = (VALUE, _BLANK)
 """Of what is not as shipped: what people enter, and what follows it."""
 _COVER = ("Start", "A2")
 """Where a workbook names the version that made it."""
