@@ -391,11 +391,10 @@ def ends_too_early(ws: Any) -> list[str]:
     found = []
     for area in (area for group in ws.conditional_formatting for area in group.sqref.ranges):
         for end, inwards in ((area.max_row, -1), (area.min_row, 1)):
-            cells = [ws._cells.get((end + step, area.min_col)) for step in (-inwards, 0, inwards)]
-            looks = {
-                (tuple(cell._style), cell.data_type) for cell in cells if cell is not None and cell._style is not None
-            }
-            if area.max_row - area.min_row > 1 and None not in cells and len(looks) == 1:
+            beside = [ws._cells.get((end + step, area.min_col)) for step in (-inwards, 0, inwards)]
+            cells = [cell for cell in beside if cell is not None and cell._style is not None]  # not only looked at
+            looks = {(tuple(cell._style), cell.data_type) for cell in cells}
+            if area.max_row - area.min_row > 1 and len(cells) == len(beside) and len(looks) == 1:
                 found.append(f"{ws.title}!{area}")
     return found
 
