@@ -22,7 +22,9 @@ COMMANDS_BUILD_IN = (
     "vdi_addin.comparison", "vdi_addin.command.new",
 )  # fmt: skip
 MOST_NEW = 3_000_000
-"""Objects, before a look for circles of them; what is left after it is not looked at again."""
+"""Objects, before a look for circles of them; what is left after it is looked at again when memory has grown."""
+MOST_GROWN = 1 << 30
+"""Bytes of memory, before all objects are looked at: by then workbooks that nobody holds any more fill most of it."""
 
 # Python keeps what it has compiled, as it does for everybody by default: the tests start many programs.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -94,6 +96,7 @@ class Meter:
 
     def __init__(self) -> None:
         self._used = 0.0
+        self._least = seconds.memory()
 
     def pytest_collection_finish(self) -> None:
         self._used = seconds.used()
@@ -110,8 +113,13 @@ class Meter:
     def pytest_runtest_logfinish(self) -> None:
         """Between tests, and seldom: workbooks refer to themselves in circles."""
         if gc.get_count()[0] > MOST_NEW:
+            grown = seconds.memory() > self._least + MOST_GROWN
+            if grown:
+                gc.unfreeze()
             gc.collect()
             gc.freeze()
+            if grown:
+                self._least = seconds.memory()
             self._used = seconds.used()
 
 

@@ -184,6 +184,7 @@ def test_compare_writes_a_pdf(tmp_path: Path, capsys: Text) -> None:
     assert main(["compare", "--pdf", str(path), "-o", str(tmp_path / "book_comparison.xlsx")]) == UNUSABLE
 
 
+@pytest.mark.everything
 def test_compare_writes_a_picture_of_each_page(tmp_path: Path, capsys: Text) -> None:
     """At least 150 dots per inch of A4; and with --force no picture of an earlier, longer comparison stays."""
     path = new(tmp_path / "book.xlsx", "--example", "emc")

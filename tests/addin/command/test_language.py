@@ -90,6 +90,7 @@ def test_what_people_added_comes_from_an_english_workbook_into_a_german_one_and_
     assert back.read_bytes() == english.read_bytes()
 
 
+@pytest.mark.everything
 def test_json_is_the_same_in_each_language(tmp_path: Path, capsys: Text) -> None:
     path = new(tmp_path / "book.xlsx", "--example", "sandisk", "--as-of", "2026-11-21")
     english = compared(capsys, path, "-o", tmp_path / "english.xlsx")

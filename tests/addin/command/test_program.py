@@ -39,7 +39,7 @@ def test_help_begins_with_what_one_does_and_three_lines_that_can_be_typed(capsys
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("format_arguments", [[], ["--json"]])
+@pytest.mark.parametrize("format_arguments", [[], pytest.param(["--json"], marks=pytest.mark.everything)])
 def test_output_goes_into_a_file_of_few_characters(format_arguments: list[str], tmp_path: Path) -> None:
     """As on Windows, where a file that output is redirected to has the code page of a console."""
     path = new(tmp_path / "book.xlsx", "--example", "etri")

@@ -115,6 +115,7 @@ def test_too_many_draws_are_refused_with_a_reason(tmp_path: Path, capsys: Text) 
     assert "draws is 1000000000; expected at most 1,000,000: more take gigabytes" in capsys.readouterr().err
 
 
+@pytest.mark.everything
 def test_the_result_goes_into_a_comparison(tmp_path: Path, capsys: Text) -> None:
     path, into = new(tmp_path / "book.xlsx", "--example", "fujitsu"), tmp_path / "out.xlsx"
     before = path.read_bytes()

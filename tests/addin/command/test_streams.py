@@ -43,6 +43,7 @@ def read_first_byte_only(*command: object) -> tuple[int, str]:
         return process.wait(), messages
 
 
+@pytest.mark.everything
 def test_a_difference_has_its_status_though_nobody_reads_it(differing: Path) -> None:
     assert read_first_byte_only("check", differing) == (DIFFERENT, "")
 

@@ -65,7 +65,7 @@ def _columns(book: Workbook, title: str, name: str) -> dict[str, list[object]]:
     }
 
 
-@pytest.mark.parametrize("name", but_in_gate([*SHIPPED, *EXAMPLES, *WORKED_IN], "shipped", *WORKED_IN))
+@pytest.mark.parametrize("name", but_in_gate([*SHIPPED, *EXAMPLES, *WORKED_IN], *WORKED_IN))
 def test_all_inputs_move_and_the_answers_are_the_librarys(name: str, tmp_path: Path, capsys: Text) -> None:
     old, new = FIRST / f"{name}.xlsx", tmp_path / "new.xlsx"
     report = upgraded(capsys, old, new)
@@ -141,6 +141,7 @@ def test_an_output_that_is_there_stays_without_force(tmp_path: Path, capsys: Tex
     assert main(["upgrade", str(FIRST / "emc.xlsx"), "-o", str(FIRST / "emc.xlsx"), "--force"]) == UNUSABLE
 
 
+@pytest.mark.everything
 def test_a_file_of_this_version_is_not_said_to_have_moved_on_purpose(tmp_path: Path, capsys: Text) -> None:
     """Its saved figures are what its formulas give, unless it was not calculated or somebody typed over a formula."""
     old = new(tmp_path / "old.xlsx", "--example", "fujitsu")

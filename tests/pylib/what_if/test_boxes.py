@@ -23,7 +23,7 @@ AROUND = Range(0.8, 1, 1.2)
 SCENARIOS = {**EXAMPLES, "today": today}
 
 
-@pytest.mark.parametrize("name", but_in_gate(SCENARIOS, "customer", "emc"))
+@pytest.mark.parametrize("name", but_in_gate(SCENARIOS, "emc"))
 @settings(max_examples=6, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_the_base_and_every_sampled_point_are_inside(name: str, data: st.DataObject) -> None:

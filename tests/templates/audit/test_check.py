@@ -55,6 +55,7 @@ def test_what_libreoffice_saved_without_recalculating_is_as_shipped(tmp_path: Pa
     assert {path.name: audit(path).findings for path in saved} == {path.name: [] for path in paths}
 
 
+@pytest.mark.everything
 def test_what_openpyxl_saved_is_as_shipped_though_it_saves_no_values(tmp_path: Path) -> None:
     path = tmp_path / "book.xlsx"
     path.write_bytes(build(EXAMPLES["etri"]()))
@@ -214,6 +215,7 @@ def test_rows_of_every_table_may_be_inserted_and_deleted(tmp_path: Path, office:
     ]
 
 
+@pytest.mark.everything
 def test_a_table_may_have_a_total_row_and_its_name_column_anywhere(tmp_path: Path, office: Office) -> None:
     scenario = EXAMPLES["fujitsu"]()
     path = tmp_path / "book.xlsx"

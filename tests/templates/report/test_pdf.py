@@ -76,6 +76,7 @@ def test_the_report_and_the_comparison_are_handed_over_with_title_and_author(tmp
     assert "rgb" in images_in(path), "the logo"
 
 
+@pytest.mark.everything
 def test_where_no_cost_is_known_there_is_no_page_of_proof() -> None:
     assert sheets(comparison_pdf(size(etri()))) == ["Report", "Comparison"]
 
@@ -132,12 +133,14 @@ def test_what_all_designs_say_alike_in_several_lines_stands_once() -> None:
     assert joined == {"hardware that is assumed": 3, "remark": 3}
 
 
+@pytest.mark.everything
 def test_a_comparison_of_six_designs_is_five_pages_at_most() -> None:
     pdf = comparison_pdf(size(six_designs()))
     assert sheets(pdf) == ["Report", "Comparison"]
     assert pages(pdf) <= MOST_PAGES
 
 
+@pytest.mark.everything
 def test_a_german_page_has_german_words_and_numbers(tmp_path: Path) -> None:
     """1,022.87 EUR are 1.022,87, and so is what stands within a sentence."""
     path = written(comparison_pdf(size(EXAMPLES["customer"]()), Brand(language="de")), tmp_path)

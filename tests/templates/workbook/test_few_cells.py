@@ -66,6 +66,7 @@ def case() -> Mapping[str, CellValue]:
     return cells | {price_cell(part): eur for part, eur in EUR.items()}
 
 
+@pytest.mark.everything
 def test_three_groups_three_designs_and_nine_prices_take_at_most_30_cells(office: Office, tmp_path: Path) -> None:
     typed = case()
     assert len(EUR) == 9

@@ -188,6 +188,7 @@ def test_the_bars_add_up_to_the_eur_of_the_cards() -> None:
     assert not any(voided[f"chart_{part}_eur_per_user"] for part in ("blocks", "drives", "users", "once"))
 
 
+@pytest.mark.everything
 def test_the_legend_names_what_has_a_bar(office: Office, tmp_path: Path) -> None:
     """Fujitsu's bill has servers and drives; a part per user has its name as soon as it is billed.
 
