@@ -1,8 +1,9 @@
 """Drive bays: what a block's drives ask of them, and into how many blocks the users part where one has too few.
 
-Where the drives of one tier are counted, the bays that are left for it hold a number of drives, and these carry a
-number of VMs. More users than that take further servers or arrays, over which they are spread evenly. Drives that are
-given, of several tiers, or of a host of a cluster are not parted: too many of them are an error that says what to buy.
+Where drives are counted, the bays that are left for them hold a number of drives, and these carry a number of VMs. Of
+several tiers each gets what it takes whatever the VMs, and of the other bays the share that a VM asks of it. More users
+than that take further servers or arrays, over which they are spread evenly. Drives that are given, or of a host of a
+cluster, are not parted: too many of them are an error that says what to buy.
 """
 
 from __future__ import annotations
@@ -13,9 +14,9 @@ from vdi_sizing._arrays import Value, divide, filled, flag, maximum, minimum, ro
 from vdi_sizing.model.capacity import vms_in
 from vdi_sizing.model.drives import vms_by_drives
 from vdi_sizing.model.figure import Display, Figure, Scope
-from vdi_sizing.model.formats import FLAG, ONE, TEXT, VMS, VMS_EXACT, WHOLE
+from vdi_sizing.model.formats import FLAG, ONE, TEXT, THREE, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.grouped_digits import counted, spelled
-from vdi_sizing.model.parts import usable_gb_of
+from vdi_sizing.model.parts import of_tiers, usable_gb_of
 from vdi_sizing.words import NO_LIMIT, NONE
 
 if TYPE_CHECKING:
@@ -30,13 +31,55 @@ def _in_time(t: Tier) -> Value:
     return where(t.highest_utilization == 0, filled(NO_LIMIT, vms), vms)
 
 
+def _by_gb(t: Tier) -> Value:
+    d = t.block.design
+    return 0.0 if d.usable_gb is not None else divide(
+        t.gb_per_vm * (1 + d.vm_headroom), (1 - d.array_headroom) * t.usable_share * t.drive_gb, otherwise=0.0)
+
+
+def _by_time(t: Tier) -> Value:
+    return 0.0 if t.block.design.response_limit_ms is None else divide(
+        t.steady.backend_iops, t.steady.drive_iops * t.highest_utilization, otherwise=0.0)
+
+
+def _least_in_bays(t: Tier) -> Value:
+    d = t.block.design
+    taken = 0.0 if d.usable_gb is not None else t.parity_drives + divide(
+        t.taken_gb, (1 - d.array_headroom) * t.usable_share * t.drive_gb, otherwise=0.0)
+    return t.counting * t.drives_multiple * round_up(maximum(t.least_drives, taken) / t.drives_multiple)
+
+
+def _drives_in_bays(t: Tier) -> Value:
+    """All that are left, where it alone is counted: its share is then 1, and what it takes at least a multiple."""
+    rest = t.block.bays_left - t.block.least_in_bays
+    share = divide(t.drives_per_vm, t.block.drives_per_vm, otherwise=0.0)
+    return where(rest < 0, 0.0, t.least_in_bays
+        + t.counting * t.drives_multiple * round_down(maximum(0.0, rest) * share / t.drives_multiple))
+
+
 class TierInBays(Scope):
     """Of a tier whose drives are counted: what the bays that are left for it take."""
 
+    drives_per_vm_by_load: Figure[Tier, Value] = Figure("drives that a VM takes by IOPS", "drives",
+        lambda t: maximum(*(divide(phase.backend_iops, phase.drive_iops * t.block.design.max_utilization, otherwise=0.0)
+            for phase in t.phases)), THREE, "of the phase that takes most")
+    drives_per_vm_by_capacity: Figure[Tier, Value] = Figure("drives that a VM takes by capacity", "drives",
+        _by_gb, THREE)
+    drives_per_vm_by_time: Figure[Tier, Value] = Figure("drives that a VM takes by response time", "drives",
+        _by_time, THREE)
+    drives_per_vm: Figure[Tier, Value] = Figure("drives that a VM takes", "drives",
+        lambda t: t.counting * maximum(t.drives_per_vm_by_load, t.drives_per_vm_by_capacity, t.drives_per_vm_by_time),
+        THREE, "the largest, where they are counted")
+    least_in_bays: Figure[Tier, Value] = Figure("drives that it takes whatever the VMs", "drives",
+        _least_in_bays, WHOLE, "where they are counted: of its layout, or for images, rebuilding and parity")
+
+
+class BaysOfTier(Scope):
+    """How the bays are shared between the tiers whose drives are counted."""
+
     drives_in_bays: Figure[Tier, Value] = Figure("drives in the bays that are left for it", "drives",
-        lambda t: t.counting * t.drives_multiple
-            * round_down(maximum(0.0, t.block.bays_left) / t.drives_multiple), WHOLE,
-        "where its drives are counted, in the RAID multiple")
+        _drives_in_bays, WHOLE,
+        "where they are counted: what it takes whatever the VMs, and of the other bays as a VM asks of the tiers")
     gb_in_bays: Figure[Tier, Value] = Figure("usable GB of these", "GB",
         lambda t: usable_gb_of(t, t.drives_in_bays), ONE)
     bays_iops_vms: Figure[Tier, Value] = Figure("VMs that these carry by IOPS", "VMs",
@@ -54,8 +97,7 @@ class TierInBays(Scope):
 
 
 def _bays_part(b: Block) -> Value:
-    given = flag(b.design.bays is not None) * (1 - b.in_cluster)
-    return given * where(total_of(t.counting for t in b.tiers) == 1, 1.0, 0.0)
+    return flag(b.design.bays is not None) * (1 - b.in_cluster) * b.counting
 
 
 class BlocksByBays(Scope):
@@ -63,8 +105,12 @@ class BlocksByBays(Scope):
         lambda b: 0.0 if b.design.bays is None else b.design.bays - b.cache.drives - total_of(
             t.used * (t.given_drives + t.own.spares) for t in b.tiers), WHOLE,
         "without spares, drives that are given and the flash cache")
+    least_in_bays: Figure[Block, Value] = of_tiers("drives that all tiers take whatever the VMs", "drives",
+        TierInBays.least_in_bays)
+    drives_per_vm: Figure[Block, Value] = of_tiers("drives that a VM takes, all tiers", "drives",
+        TierInBays.drives_per_vm)
     bays_part: Figure[Block, Value] = Figure("more users than the bays hold take further blocks", "0/1",
-        _bays_part, FLAG, "where the drives of one tier are counted, and the block is no cluster")
+        _bays_part, FLAG, "where drives are counted, and the block is no cluster")
     bays_vms: Figure[Block, Value] = Figure("VMs that the drives in the bays carry", "VMs",
         lambda b: minimum(NO_LIMIT, round_down(minimum(*(t.vms_in_bays for t in b.tiers)))), VMS)
     bays_even_vms: Figure[Block, Value] = Figure("VMs per block, spread over the blocks that the bays ask for", "VMs",

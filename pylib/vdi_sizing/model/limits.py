@@ -214,8 +214,9 @@ class VmsPerBlock(Scope):
         lambda b: minimum(*(limit.vms for limit in b.limits)), VMS,
         "the smallest limit", native=f"MIN({{{LIMITS[0].name}}}:{{{LIMITS[-1].name}}})")
     drives_follow: Figure[Block, Value] = Figure("its drives are counted for what else limits it", "0/1",
-        lambda b: where(b.given_parts_vms > b.target_vms, b.counting, 0.0), FLAG,
-        "then they carry as much as that, and are not what limits it")
+        lambda b: b.counting * where(b.given_parts_vms > b.target_vms, 1.0,
+            where(b.bays_even_vms > b.target_vms, 0.0, 1.0)), FLAG,
+        "then they carry as much as that, and are not what limits it: the bays of a block do, for one")
 
 
 class Binding(Scope):

@@ -133,6 +133,8 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         _section("A host beside an array", (b, array_hosts.HostBeside)),
         _section("Drives per block", (b.parts, drives.GivenPart), (b.tiers, drives.GivenTier),
             (b, drive_bays.BlocksByBays.bays_left), (b.tiers, drive_bays.TierInBays),
+            (b, drive_bays.BlocksByBays.least_in_bays, drive_bays.BlocksByBays.drives_per_vm),
+            (b.tiers, drive_bays.BaysOfTier),
             (b, drive_bays.BlocksByBays.bays_part, drive_bays.BlocksByBays.bays_vms,
                 drive_bays.BlocksByBays.bays_even_vms, drives.FullBlock),
             *_drives_of_tiers(b), (b.cache, drives.CacheDrives), (b.phases, drives.BlockDrivesByPhase),

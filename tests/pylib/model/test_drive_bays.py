@@ -56,15 +56,48 @@ def test_what_the_bays_hold_is_what_the_drives_are_counted_from(users: float, ch
         assert least["drives_per_block"] <= 24 < beyond["drives_per_block"]
 
 
+def hybrid(hot: float, slow: str = "RAID 10", fast: str = "RAID 10", gb: float = 0.2, **changes: Any) -> dict[str, Any]:
+    """Disks that take the cold share of the I/Os, and flash that takes the hot one."""
+    cold = Tier("slow", slow, share_of_reads=1 - hot, share_of_writes=1 - hot, share_of_capacity=1 - gb)
+    flash = Tier("fast", fast, share_of_reads=hot, share_of_writes=hot, share_of_capacity=gb)
+    return {"tiers": (cold, flash), **changes}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        hybrid(0.9),
+        hybrid(0.5, slow="RAID 6", fast="RAID 1", bays=48.0),
+        hybrid(0.9, fast="RAID 5", replica_gb=64.0, replica_location="tier 2", array_headroom=0.2),
+        hybrid(0.8, response_limit_ms=30.0, bays=240.0),
+        hybrid(0.7, cache=Cache("fast", "RAID 1", 4, read_hit=0.5, write_hit=0.2), bays=60.0),
+    ],
+    ids=["IOPS", "two layouts", "images on flash", "mean", "cache"],
+)
+@pytest.mark.parametrize("users", [30, 300, 3000, 30_000])
+def test_of_two_tiers_each_gets_its_share_of_the_bays(users: float, changes: dict[str, Any]) -> None:
+    """They fit whatever the users, and with one VM more hardly a bay stays empty: two RAID multiples of each tier."""
+    x = of(users, **changes)
+    bays = x.design.bays or 0
+    assert (x["bays_missing"], x["check_bays"], x["errors"]) == (0, 1, 0)
+    assert x["blocks"] * x["vms_per_block"] >= users
+    if x["bays_vms"] < users:
+        assert x["binding_name"] == "drive bays"
+        beyond = of(x["bays_vms"] + 1, **changes | {"bays": None})
+        empty = beyond["tier1_drives_multiple"] + beyond["tier2_drives_multiple"]
+        assert beyond["drives_per_block"] + 2 * empty > bays
+
+
 @pytest.mark.parametrize(
     "design",
     [
         replace(with_tier(ARRAY, drives=30)),
-        replace(ARRAY, tiers=(Tier("slow", "RAID 10", share_of_reads=0.5, share_of_writes=0.5, share_of_capacity=0.5),
-            Tier("fast", "RAID 10", share_of_reads=0.5, share_of_writes=0.5, share_of_capacity=0.5))),
+        replace(with_tier(ARRAY, drives=30), tiers=(Tier("slow", "RAID 10", 30, share_of_reads=0.5, share_of_writes=0.5,
+            share_of_capacity=0.5), Tier("fast", "RAID 10", share_of_reads=0.5, share_of_writes=0.5,
+            share_of_capacity=0.5))),
         replace(ARRAY, bays=1.0),
     ],
-    ids=["given", "two tiers", "fewer bays than the layout takes"],
+    ids=["given", "of one of two tiers", "fewer bays than the layout takes"],
 )  # fmt: skip
 def test_drives_that_cannot_part_say_how_many_bays_to_buy(design: Any) -> None:
     x = sized(design, replace(USERS, vms=4000))

@@ -179,7 +179,8 @@ class _Part(
 class Tier(
     _Part[records.Tier], parts.GivenGb, parts.Rebuilding, parts.SharesOfTier, capacity.OfTier,
     capacity.TakenOnTier, capacity.StorableOnTier, capacity.RoomOnTier, cluster.TierOfLargest, cluster.TierOfCluster,
-    drives.GivenTier, drive_bays.TierInBays, drives.TierDrives, response.RamOfTier, wear.DriveLost, growth.StoreOfTier,
+    drives.GivenTier, drive_bays.TierInBays, drive_bays.BaysOfTier, drives.TierDrives, response.RamOfTier,
+    wear.DriveLost, growth.StoreOfTier,
 ):
     """Drives of one kind in one RAID level."""
 
