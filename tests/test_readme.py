@@ -81,7 +81,7 @@ def test_the_first_commands_do_the_main_job_and_the_tests() -> None:
 def test_the_first_command_prints_what_is_said_and_nothing_to_be_ashamed_of(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("COLUMNS", "118")
     assert main(["compare", str(ROOT / "vdi_sizing.xlsx"), "-o", str(tmp_path / "out.xlsx")]) == DONE
     printed = [line.rstrip() for line in capsys.readouterr().out.splitlines()]
     said = blocks("README.md", "text")[0].splitlines()

@@ -28,9 +28,10 @@ from vdi_sizing.scenario import (
 )
 from vdi_sizing.tables.price_lists import ExchangeRate
 from vdi_templates.examples import customer
+from vdi_templates.workbook.layout import MAX_DESIGNS
 
 Twist: TypeAlias = Callable[[Scenario, Random], Scenario]
-NVME, SATA, ARRAY = "NVMe cluster", "SATA SSD cluster", "All-flash array"
+NVME, FLASH, HYBRID, DISKS = "NVMe cluster", "All-flash array", "Hybrid array", "HDD array"
 _MOST_TWISTS = 4
 MOST_YEARS_OF_GROWTH = 7.0
 _DAY = datetime.timedelta(days=1)
@@ -95,11 +96,10 @@ def _keep(*names: str) -> Twist:
 
 
 def _six(scenario: Scenario, _: Random) -> Scenario:
-    """Each design once more, under another name; the twins of a tie."""
-    if len(scenario.designs) > 3:
-        return scenario
-    twins = {design.name: f"{design.name}, twin" for design in scenario.designs}
-    designs = tuple(replace(design, name=twins[design.name]) for design in scenario.designs)
+    """As many designs once more as there is room for, under another name; the twins of a tie."""
+    twice = scenario.designs[: MAX_DESIGNS - len(scenario.designs)]
+    twins = {design.name: f"{design.name}, twin" for design in twice}
+    designs = tuple(replace(design, name=twins[design.name]) for design in twice)
     bill = tuple(replace(row, design=twins[row.design]) for row in scenario.bill if row.design in twins)
     return replace(scenario, designs=(*scenario.designs, *designs), bill=(*scenario.bill, *bill))
 
@@ -193,17 +193,17 @@ def _store(scenario: Scenario, random: Random) -> Scenario:
 
 TWISTS: dict[str, Twist] = {
     "a lease": _lease(None, None),
-    "a lease in advance": _lease((SATA,), IN_ADVANCE),
-    "a dear lease": _lease((SATA,), IN_ADVANCE, 0.45),
+    "a lease in advance": _lease((FLASH,), IN_ADVANCE),
+    "a dear lease": _lease((FLASH,), IN_ADVANCE, 0.45),
     "a lease in arrears, rising": _settings(escalation=0.03),
-    "all leased": _lease((NVME, SATA, ARRAY), None),
+    "all leased": _lease((NVME, FLASH, HYBRID, DISKS), None),
     "the block is in the lease": _acknowledged("block_billed"),
     "a reserve": _some_design(spare_blocks=(0, 1, 2), spare_hosts=(0, 1, 2)),
     "two user mixes": _second_case,
     "one design": _keep("nobody's"),
-    "the middle one dropped": _keep(NVME, ARRAY),
+    "the middle one dropped": _keep(NVME, HYBRID),
     "six designs": _six,
-    "price on request of one": _price("Kingston DC600M 960 GB", amount=None),
+    "price on request of one": _price("flash array", amount=None),
     "price on request of all": _price("project", amount=None),
     "price on request of some part": _some_price(amount=(None,)),
     "a part costs nothing": _some_price(amount=(0.0,)),
@@ -211,9 +211,9 @@ TWISTS: dict[str, Twist] = {
     "discounts": _some_price(discount_share=(0.17, 0.333)),
     "cents": _settings(cents=True),
     "a credit": _bill_row(part="project", quantity=-0.25, per=ONCE, note="trade-in", maintained=False),
-    "near a tie": _price("Kingston DC600M 960 GB", amount=255.0),
-    "under a EUR": _price("Kingston DC600M 960 GB", amount=253.0),
-    "a tie": _price("Kingston DC600M 960 GB", amount=860.0 * 5 / 17),
+    "near a tie": _price("flash array", amount=83_025.0),
+    "under a EUR": _price("flash array", amount=82_650.0),
+    "a tie": _price("flash array", amount=82_640.0),
     "in USD": _in_dollars(0.93),
     "growth": _settings(user_growth=0.1),
     "growth at once": _settings(user_growth=0.07, gb_growth=0.05, growth_bought=AT_ONCE),

@@ -1,4 +1,4 @@
-"""A customer of today, invented: three kinds of users, two mirrored clusters and an array, everything on the bill."""
+"""A customer of today, invented: three kinds of users on flash, on disks and on both, everything on the bill."""
 
 from __future__ import annotations
 
@@ -28,26 +28,40 @@ _PRICED_ON = datetime.date(2026, 11, 16)
 _CASE = "office"
 _MCS, _PVS = "Windows 11 knowledge worker, MCS", "Windows 11 knowledge worker, PVS"
 _BY_MCS, _BY_PVS = "MCS", "PVS with RAM cache and overflow, desktop"
-_NVME, _SATA = "Solidigm D7-PS1010 3.84 TB", "Kingston DC600M 960 GB"
-_NVME_CLUSTER, _SATA_CLUSTER, _ALL_FLASH = "NVMe cluster", "SATA SSD cluster", "All-flash array"
-_HOST, _ARRAY, _SYSTEM, _HYPERVISOR, _LICENCE, _PROJECT = (
-    "host", "flash array", "Windows Server Datacenter licence", "hypervisor licence", "licence", "project",
+_NVME, _SATA, _HDD = "Solidigm D7-PS1010 3.84 TB", "Kingston DC600M 960 GB", "HGST Ultrastar C15K600 600 GB"
+_NVME_CLUSTER, _ALL_FLASH, _HYBRID, _DISKS = "NVMe cluster", "All-flash array", "Hybrid array", "HDD array"
+_FLASH_ARRAY, _HYBRID_ARRAY, _DISK_ARRAY = "flash array", "hybrid array", "disk array"
+_HOST, _SYSTEM, _HYPERVISOR, _LICENCE, _PROJECT = (
+    "host", "Windows Server Datacenter licence", "hypervisor licence", "licence", "project",
 )  # fmt: skip
 _SWITCHES = "switches"
-_CORES, _RAM_GIB, _BAYS = 64.0, 1024.0, 24.0
-"""Those of the host that is priced, and so typed: they are not left to a kit."""
+_CORES, _RAM_GIB, _BAYS, _BAYS_WITH_SHELVES = 64.0, 1024.0, 24.0, 240.0
+"""Those of the hosts and arrays that are priced, and so typed: they are not left to a kit."""
+_NOTE = "An example, and no offer of anybody: enter yours."
 _PRICES = {
-    _HOST: ("server: 64 cores, 1 TiB RAM, 24 bays", 24_500.0),
-    _ARRAY: ("two controllers, 24 bays, their software", 78_000.0),
-    _NVME: ("NVMe SSD", 860.0),
-    _SATA: ("SATA SSD", 310.0),
+    _HOST: ("server: 64 cores, 1 TiB RAM, 24 bays", 32_000.0),
+    _FLASH_ARRAY: ("two controllers, 24 bays, their software", 92_000.0),
+    _HYBRID_ARRAY: ("two controllers, 240 bays in ten units, their software", 76_000.0),
+    _DISK_ARRAY: ("two controllers, 240 bays in ten units", 72_000.0),
+    _NVME: ("NVMe SSD", 1_190.0),
+    _SATA: ("SATA SSD", 370.0),
+    _HDD: ("15K SAS disk", 290.0),
     _SYSTEM: ("of all 64 cores of a host", 7_800.0),
     _HYPERVISOR: ("the same Windows Server beside an array", 7_800.0),
     _SWITCHES: ("a pair for hosts and storage", 18_000.0),
     _LICENCE: ("desktop licence of a user, five years", 290.0),
     _PROJECT: ("installation, pilot and training", 38_000.0),
 }
+_TRENDS = {
+    _HOST: "Server RAM rose by 88 to 93 % in the first quarter of 2026 (TrendForce, 2026-02-02).",
+    _NVME: "Server SSDs rose by 53 to 58 % in the first quarter of 2026 (TrendForce, 2026-02-02).",
+    _SATA: "Server SSDs rose by 53 to 58 % in the first quarter of 2026 (TrendForce, 2026-02-02).",
+    _HDD: "Disks rose by 4 % in the last quarter of 2025 (TrendForce, 2025-12-15), far less than flash.",
+}
+"""What moved a price in 2026, with who says so."""
 _EXAMPLES = "Examples: prices, watts, rack units, headrooms, shares and yearly costs."
+_SHARES = "Of its I/Os 90 % reach the SSDs: measure yours. "
+_RESERVES = "One host in reserve; the array has two controllers. "
 _MIRRORED = "Three copies on three hosts, four drives' worth free for repairs, one host in reserve. "
 
 
@@ -84,23 +98,29 @@ def _groups() -> tuple[UserGroup, ...]:
 
 
 def _designs() -> tuple[Design, ...]:
-    """The same hosts three times: with NVMe, with SATA SSDs, and beside an array."""
-    cluster = "Storage Spaces Direct cluster"
+    """The same hosts four times: with NVMe in them, and beside an array of flash, of flash and disks, or of disks."""
     host: dict[str, Any] = {"ram_gib": _RAM_GIB, "cores": _CORES, "bays": _BAYS}
     common: dict[str, Any] = {
-        "max_utilization": 0.7, "cpu_headroom": 0.15, "block_watts": 600.0, "rack_units": 2.0,
-        "replica_gb": 64.0, "replicas": 2.0, "ios_per_boot": profile(_MCS).ios_per_boot, "boots_per_min": 50.0,
-        "concurrent_boots": 100.0, "write_kb": 9.0, "hours_per_day": 10.0, "warranty_years": 5.0,
+        "max_utilization": 0.7, "cpu_headroom": 0.15, "replica_gb": 64.0, "replicas": 2.0,
+        "ios_per_boot": profile(_MCS).ios_per_boot, "boots_per_min": 50.0, "concurrent_boots": 100.0, "write_kb": 9.0,
+        "hours_per_day": 10.0, "warranty_years": 5.0,
+    }  # fmt: skip
+    beside: dict[str, Any] = {
+        "spare_hosts": 1, "beside_ram_gib": _RAM_GIB, "beside_cores": _CORES, "beside_watts": 600.0,
+        "beside_rack_units": 2.0, **common,
+    }  # fmt: skip
+    with_shelves: dict[str, Any] = {
+        "bays": _BAYS_WITH_SHELVES, "array_headroom": 0.2, "block_watts": 1_070.0, "rack_units": 20.0, **beside,
     }  # fmt: skip
     return (
-        Design(_NVME_CLUSTER, _CASE, (_tier(_NVME),), kit=cluster, **host, spare_blocks=1, array_headroom=0.1,
-               remark=_MIRRORED + _EXAMPLES, **common),
-        Design(_SATA_CLUSTER, _CASE, (_tier(_SATA),), kit=cluster, **host, spare_blocks=1, array_headroom=0.1,
-               remark=_MIRRORED + _EXAMPLES, **common),
-        Design(_ALL_FLASH, _CASE, (_tier(_NVME, spares=1.0),), kit="All-flash array, hosts beside it", spare_hosts=1,
-               bays=_BAYS, beside_ram_gib=_RAM_GIB, beside_cores=_CORES, beside_watts=600.0, beside_rack_units=2.0,
-               remark="One host in reserve; the array has two controllers. " + _EXAMPLES,
-               **common),
+        Design(_NVME_CLUSTER, _CASE, (_tier(_NVME),), kit="Storage Spaces Direct cluster", **host, spare_blocks=1,
+               array_headroom=0.1, block_watts=600.0, rack_units=2.0, remark=_MIRRORED + _EXAMPLES, **common),
+        Design(_ALL_FLASH, _CASE, (_tier(_NVME, spares=1.0),), kit="All-flash array, hosts beside it", bays=_BAYS,
+               block_watts=600.0, rack_units=2.0, remark=_RESERVES + _EXAMPLES, **beside),
+        Design(_HYBRID, _CASE, (_tier(_SATA, spares=1.0), _tier(_HDD, spares=4.0)),
+               kit="Hybrid array, hosts beside it", remark=_RESERVES + _SHARES + _EXAMPLES, **with_shelves),
+        Design(_DISKS, _CASE, (_tier(_HDD, spares=4.0),), kit="HDD array, hosts beside it",
+               remark=_RESERVES + _EXAMPLES, **with_shelves),
     )  # fmt: skip
 
 
@@ -118,11 +138,11 @@ def _settings() -> Settings:
 
 
 def _prices() -> tuple[Price, ...]:
-    """Round amounts of nobody, and each of them says so."""
+    """Round amounts of nobody, and each of them says so, and what moved it in 2026."""
     return tuple(
         Price(
             PRICE_LIST, part, description, amount, 0.0, "EUR", _PRICED_ON, source="an example of this workbook",
-            how_sure="example", note="An example, and no offer of anybody: enter yours.",
+            how_sure="example", note=" ".join(filter(None, (_NOTE, _TRENDS.get(part)))),
         )
         for part, (description, amount) in _PRICES.items()
     )  # fmt: skip
@@ -130,10 +150,12 @@ def _prices() -> tuple[Price, ...]:
 
 def _bill() -> tuple[BillRow, ...]:
     """Blocks, drives and systems of the hosts of each design; alike for all are network, licences and project."""
+    beside = ((_HOST, PER_HOST), (_HYPERVISOR, PER_HOST))
     blocks = {
         _NVME_CLUSTER: ((_HOST, PER_BLOCK), (_NVME, "drive 1"), (_SYSTEM, PER_HOST)),
-        _SATA_CLUSTER: ((_HOST, PER_BLOCK), (_SATA, "drive 1"), (_SYSTEM, PER_HOST)),
-        _ALL_FLASH: ((_ARRAY, PER_BLOCK), (_NVME, "drive 1"), (_HOST, PER_HOST), (_HYPERVISOR, PER_HOST)),
+        _ALL_FLASH: ((_FLASH_ARRAY, PER_BLOCK), (_NVME, "drive 1"), *beside),
+        _HYBRID: ((_HYBRID_ARRAY, PER_BLOCK), (_SATA, "drive 1"), (_HDD, "drive 2"), *beside),
+        _DISKS: ((_DISK_ARRAY, PER_BLOCK), (_HDD, "drive 1"), *beside),
     }
     alike = ((_SWITCHES, ONCE), (_LICENCE, PER_USER), (_PROJECT, ONCE))
     not_maintained = (_LICENCE, _PROJECT)

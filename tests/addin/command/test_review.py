@@ -90,7 +90,9 @@ def test_json_says_what_is_lacking(book: Path, tmp_path: Path, capsys: Text) -> 
     assert told["measured"]["vms"] is None
     assert (told["measured_vms"], told["look_at_this_first"]) == (1, [])
     assert told["lacking"]["vms"] == "the files hold no list of VMs"
-    assert [each["name"] for each in told["designs"]] == ["NVMe cluster", "SATA SSD cluster", "All-flash array"]
+    assert [each["name"] for each in told["designs"]] == [
+        "NVMe cluster", "All-flash array", "Hybrid array", "HDD array",
+    ]  # fmt: skip
 
 
 def test_json_says_what_was_left_out(book: Path, tmp_path: Path, capsys: Text) -> None:

@@ -61,17 +61,19 @@ def test_a_target_on_unknown_times_is_not_judged_and_says_what_is_missing_and_wh
 
 
 def test_it_is_not_recommended_though_it_were_the_cheapest() -> None:
-    assert size(targeted(0, 1, 2)).designs[0]["cheapest"] == 1
-    sizing = unknown(0, 1, 2)  # the array has the same drives
-    assert [sized["ranked"] for sized in sizing.designs] == [0, 1, 0]
-    assert [sized["sign"] for sized in sizing.designs] == [UNJUDGED, GOOD, UNJUDGED]
+    assert size(targeted(0, 1, 2, 3)).designs[0]["cheapest"] == 1
+    sizing = unknown(0, 1, 2, 3)  # the all-flash array has the same drives
+    assert [sized["ranked"] for sized in sizing.designs] == [0, 0, 1, 1]
+    assert [sized["sign"] for sized in sizing.designs] == [UNJUDGED, UNJUDGED, GOOD, GOOD]
     said = sizing.designs[0]["recommendation"]
-    assert said.startswith("SATA SSD cluster is the only judged design that meets every target: ")
+    assert said.startswith("Hybrid array is the cheapest judged design that meets every target: ")
 
 
 def test_of_designs_none_of_which_is_judged_none_is_recommended() -> None:
-    scenario = targeted(0, 1, 2)
-    blank = scenario
+    scenario = targeted(0, 1, 2, 3)
+    disks = scenario.designs[3]  # of which the times are known
+    bill = tuple(row for row in scenario.bill if row.design != disks.name)
+    blank = replace(scenario, designs=scenario.designs[:3], bill=bill)
     for at in range(3):
         blank = with_latencies(blank, drive_of(scenario, at), None, None)
     sized = size(blank).designs

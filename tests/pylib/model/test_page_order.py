@@ -21,7 +21,7 @@ def test_what_can_be_recommended_goes_by_cents_behind_the_cheapest() -> None:
 
 def test_behind_it_stands_what_lacks_a_price_misses_a_target_or_has_an_error() -> None:
     unpriced = tuple(replace(price, amount=None) if "DC600M" in price.part else price for price in customer().prices)
-    assert keys(replace(customer(), prices=unpriced))[1] == UNPRICED
+    assert keys(replace(customer(), prices=unpriced))[2] == UNPRICED
     hdd, ssd, *others = fujitsu().designs
     assert keys(replace(fujitsu(), designs=(hdd, replace(ssd, bays=1), *others)))[:2] == [MISSED, VOID]
     assert size(customer()).stand_in["page_order_key"] == FREE

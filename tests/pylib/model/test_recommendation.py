@@ -316,26 +316,26 @@ def test_a_design_that_is_cheaper_over_the_years_is_named_beside_the_one_that_is
     x = first(size(replace(scenario, designs=(thirsty, *scenario.designs[1:]))))
     assert x["recommendation"].startswith("NVMe cluster is the cheapest design")
     words = x["recommendation"].replace("\N{NO-BREAK SPACE}", " ")
-    assert words.endswith(" Over 5 years the cheapest is SATA SSD cluster: 1 032 EUR per user, and not 1 153.")
+    assert words.endswith(" Over 5 years the cheapest is All-flash array: 1 163 EUR per user, and not 1 289.")
     assert x["cheapest_words"] == "cheapest to buy, "
-    barely = replace(scenario, designs=(replace(thirsty, block_watts=665.0), *scenario.designs[1:]))
+    barely = replace(scenario, designs=(replace(thirsty, block_watts=625.0), *scenario.designs[1:]))
     near = size(barely)
-    nvme, sata = (sized["known_total_eur"] for sized in near.designs[:2])
-    less = nvme - sata
+    nvme, flash = (sized["known_total_eur"] for sized in near.designs[:2])
+    less = nvme - flash
     assert 0 < less < 1000, "both round to as many EUR for each of 1,000 users"
     assert first(near)["later_words"] == (
-        f" Over 5 years the cheapest is SATA SSD cluster, about {less:.0f} EUR in all less than NVMe cluster."
+        f" Over 5 years the cheapest is All-flash array, about {less:.0f} EUR in all less than NVMe cluster."
     )
     unknown = replace(scenario.designs[2], beside_watts=None)
-    sized = first(size(replace(scenario, designs=(thirsty, scenario.designs[1], unknown))))
+    sized = first(size(replace(scenario, designs=(thirsty, scenario.designs[1], unknown, scenario.designs[3]))))
     assert sized["later_words"].replace("\N{NO-BREAK SPACE}", " ") == (
-        " Over 5 years the cheapest of those known is SATA SSD cluster: 1 032 EUR per user, and not 1 153."
+        " Over 5 years the cheapest of those known is All-flash array: 1 163 EUR per user, and not 1 289."
     )
-    sized = first(size(replace(scenario, designs=(*scenario.designs[:2], unknown))))
+    sized = first(size(replace(scenario, designs=(*scenario.designs[:2], unknown, scenario.designs[3]))))
     assert sized["later_words"] == f" Over 5 years the cost is not known of {unknown.name}."
     assert sized["cheapest_words"] == "cheapest to buy, "
     both = replace(scenario.designs[1], block_watts=None)
-    sized = first(size(replace(scenario, designs=(scenario.designs[0], both, unknown))))
+    sized = first(size(replace(scenario, designs=(scenario.designs[0], both, unknown, scenario.designs[3]))))
     assert sized["later_words"] == " Over 5 years the cost is not known of 2 designs."
     assert (first(size(scenario))["later_words"], first(size(scenario))["cheapest_words"]) == ("", "cheapest, ")
 

@@ -55,15 +55,18 @@ def without_price(part: str) -> Scenario:
 
 
 def six_designs() -> Scenario:
+    """Three of the customer, each once more."""
     scenario = customer()
-    more = tuple(replace(each, name=f"{each.name}, and a name as long as names are") for each in scenario.designs)
+    three = scenario.designs[:3]
+    more = tuple(replace(each, name=f"{each.name}, and a name as long as names are") for each in three)
     bill = (
-        replace(row, design=twin.name)
-        for design, twin in zip(scenario.designs, more, strict=True)
+        replace(row, design=design.name)
+        for pair in zip(three, more, strict=True)
+        for design in pair
         for row in scenario.bill
-        if row.design == design.name
+        if row.design == pair[0].name
     )
-    return replace(scenario, designs=(*scenario.designs, *more), bill=(*scenario.bill, *bill))
+    return replace(scenario, designs=(*three, *more), bill=tuple(bill))
 
 
 def long_bill(lines: int = 31) -> Scenario:
@@ -229,12 +232,12 @@ def test_each_number_of_a_table_is_one_of_the_workbook(name: str) -> None:
 
 def test_a_wrong_number_would_be_noticed() -> None:
     known = shown_numbers(book_of("customer"))
-    assert {"748.60", "17.05", "0.15", "269,500.00", "1,000"} <= known
-    assert not {"748.61", "17.06", "269,500.01"} & known
+    assert {"849.25", "19.32", "0.05", "352,000.00", "1,000"} <= known
+    assert not {"849.26", "19.33", "352,000.01"} & known
 
 
 def test_charts_have_the_numbers_of_their_tables() -> None:
-    (slide,) = titled("customer", "NVMe cluster: 17.05")
+    (slide,) = titled("customer", "NVMe cluster: 19.32")
     (chart,) = (shape.chart for shape in slide.shapes if shape.has_chart)
     (table,) = tables(slide)
     series = {each.name: [f"{value:.2f}" for value in each.values] for each in chart.plots[0].series}
@@ -246,31 +249,31 @@ def test_charts_have_the_numbers_of_their_tables() -> None:
 
 def test_notes_name_the_cell_of_each_figure() -> None:
     book = book_of("customer")
-    (slide,) = titled("customer", "3 designs side by side")
+    (slide,) = titled("customer", "4 designs side by side")
     notes = slide.notes_slide.notes_text_frame.text
     sheet, row = book.layout.line_rows["eur_per_user"]
-    assert f"EUR per user for these users [EUR]: {sheet}!D{row}, E{row}, F{row}\n" in notes
-    assert book.cached[sheet][f"D{row}"] == pytest.approx(748.6)
+    assert f"EUR per user for these users [EUR]: {sheet}!D{row}, E{row}, F{row}, G{row}\n" in notes
+    assert book.cached[sheet][f"D{row}"] == pytest.approx(849.25)
     bill = titled("customer", "Bill of materials, NVMe cluster")[0].notes_slide.notes_text_frame.text
     (cost, price) = re.search(
         r"^host: Cost!J(\d+); Prices!A(\d+) \(example prices of 2026, no offer", bill, re.M
     ).groups()  # type: ignore[union-attr]
-    assert book.cached["Cost"][f"J{cost}"] == 269_500
-    assert [book.worksheet("Prices")[f"{letter}{price}"].value for letter in "BD"] == ["host", 24_500]
+    assert book.cached["Cost"][f"J{cost}"] == 352_000
+    assert [book.worksheet("Prices")[f"{letter}{price}"].value for letter in "BD"] == ["host", 32_000]
 
 
 def test_notes_name_figures_of_their_own_slide_alone() -> None:
-    (why,) = titled("customer", "SATA SSD cluster costs 0.15 EUR more")
+    (why,) = titled("customer", "All-flash array costs 0.05 EUR more")
     assert "\nto buy: Sizing!D" in notes_of(why)
     assert "\nto buy: " not in notes_of(titled("customer", "NVMe cluster is the cheapest as entered")[0])
 
 
 def test_licences_are_counted_or_said_not_to_be_known_and_prices_are_found_with_their_date() -> None:
-    second = "SATA SSD cluster"
+    second = "All-flash array"
     (slide,) = titled("licences", "While one host is lost")
     (table,) = tables(slide)
     of_each = dict(zip(table[0][1:], next(row for row in table if row[0] == "by the core, per core")[1:], strict=True))
-    assert of_each == {"NVMe cluster": "704", "All-flash array": "640", second: "not known"}
+    assert of_each == {"NVMe cluster": "704", second: "not known", "Hybrid array": "640", "HDD array": "640"}
     bills = {each: titled("licences", f"Bill of materials, {each}")[0] for each in ("NVMe cluster", second)}
     (*_, known, _), (*_, uncounted, _) = (next(tables(each)) for each in bills.values())
     assert (known[2:], uncounted[2:]) == (["704", "99.00", "69,696.00"], ["not known", "99.00", "not known"])
@@ -421,20 +424,20 @@ def test_an_incomplete_design_is_grey_has_no_place_and_says_at_least() -> None:
     slide = slides("incomplete")[1]
     card = next(shape for shape in slide.shapes if shape.name == "All-flash array")
     said = [paragraph.text for paragraph in card.text_frame.paragraphs]
-    assert said[1] == "≥ 685"
+    assert said[1] == "≥ 766"
     assert "without a place" in said[2]
     assert "it lacks the price of flash array" in said[3]
     assert str(card.text_frame.paragraphs[1].runs[0].font.color.rgb) == MUTED
     assert [
         paragraph.text
-        for paragraph in next(shape for shape in slide.shapes if shape.name == "SATA SSD cluster").text_frame.paragraphs
+        for paragraph in next(shape for shape in slide.shapes if shape.name == "Hybrid array").text_frame.paragraphs
     ][2].endswith("place 2")
-    (bill,) = titled("incomplete", "Bill of materials, All-flash array: ≥ 685,340.00 EUR net, and one part without")
+    (bill,) = titled("incomplete", "Bill of materials, All-flash array: ≥ 766,610.00 EUR net, and one part without")
     (table,) = tables(bill)
     assert table[1] == ["flash array", "two controllers, 24 bays, their software", "1", "?", "no price"]
-    assert table[-1][-1] == "≥ 685,340.00"
-    (month,) = titled("incomplete", "NVMe cluster: 17.05")
-    assert next(tables(month))[-1][-1] == "≥ 15.46"
+    assert table[-1][-1] == "≥ 766,610.00"
+    (month,) = titled("incomplete", "NVMe cluster: 19.32")
+    assert next(tables(month))[-1][-1] == "≥ 17.29"
 
 
 def test_a_design_with_an_error_has_no_numbers_and_the_title_page_says_so() -> None:
@@ -443,7 +446,7 @@ def test_a_design_with_an_error_has_no_numbers_and_the_title_page_says_so() -> N
     card = next(shape for shape in answer.shapes if shape.name == "NVMe cluster")
     assert [paragraph.text for paragraph in card.text_frame.paragraphs][1] == "Fehler"
     titles = [slide.shapes.title.text for slide in others]
-    assert len([title for title in titles if title.startswith("Stückliste")]) == 2
+    assert len([title for title in titles if title.startswith("Stückliste")]) == 3
 
 
 def test_without_prices_there_are_no_amounts() -> None:
@@ -457,7 +460,7 @@ def test_designs_that_cost_the_same_share_a_place() -> None:
     said = [text.rpartition(" · ")[2] for text in texts(slides("six designs")[1]) if " · place" in text]
     assert said == ["place 1", "place 1", "place 3", "place 3", "place 5", "place 5"]
     (why,) = [slide for slide in slides("six designs") if "more a month than" in slide.shapes.title.text]
-    assert why.shapes.title.text.startswith("SATA SSD cluster costs 0.15 EUR more a month than NVMe cluster: most by")
+    assert why.shapes.title.text.startswith("All-flash array costs 0.05 EUR more a month than NVMe cluster: most by")
 
 
 def test_a_long_bill_goes_on_and_carries_over() -> None:
@@ -503,7 +506,7 @@ def test_the_title_of_scenarios_counts_them() -> None:
         found = [Answer("", "", "", (), (), each) for each in cheapest]
         return scenarios._title(facts, found[0], found[1:])
 
-    best, second, _ = (each.name for each in facts.designs)
+    best, second, *_ = (each.name for each in facts.designs)
     assert title(best, second, best) == "NVMe cluster is the cheapest as entered, and in 1 of 2 scenarios"
     assert title("several cost the same", second, best) == "What 2 scenarios make of each design"
 
@@ -568,7 +571,7 @@ def test_a_german_offer_has_no_english_sentence(name: str, monkeypatch: pytest.M
     english = [text for text in said if words.search(text) and text not in of_people | left_out]
     assert english == []
     if name == "customer":
-        assert {"748,60", "17,05", "748.600,00"} <= set(said)
+        assert {"849,25", "19,32", "849.250,00"} <= set(said)
         assert any("21.11.2026" in text for text in said)
 
 

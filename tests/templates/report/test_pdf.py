@@ -142,12 +142,12 @@ def test_a_comparison_of_six_designs_is_five_pages_at_most() -> None:
 
 @pytest.mark.everything
 def test_a_german_page_has_german_words_and_numbers(tmp_path: Path) -> None:
-    """1,022.87 EUR are 1.022,87, and so is what stands within a sentence."""
+    """1,159.36 EUR are 1.159,36, and so is what stands within a sentence."""
     path = written(comparison_pdf(size(EXAMPLES["customer"]()), Brand(language="de")), tmp_path)
     said = said_by("pdftotext", path, "-layout", "-")
     assert "EUR je Benutzer über die Jahre" in said
-    assert "1.022,87" in said
-    assert "1,022.87" not in said
+    assert "1.159,36" in said
+    assert "1,159.36" not in said
     assert "Seite 1 von" in said
     assert "Nachweis" in said, "the title of Proof, which is the last page"
     assert "Welcher Entwurf es ist" not in said, "a hint on the screen alone"

@@ -105,5 +105,5 @@ def test_times_of_flash_have_two_decimals_and_those_of_disks_one() -> None:
         (row,) = (line for line in table(size(scenario)).splitlines() if line.startswith("  mean response time [ms]"))
         return re.findall(r"\d+\.\d+", row)
 
-    assert times(customer()) == ["0.03", "0.51", "0.10"]
+    assert times(customer()) == ["0.03", "0.10", "1.0", "9.5"]
     assert times(today())[0] == "9.3"
