@@ -24,6 +24,8 @@ PAGE = "docs/quotes.md"
 LIST, CASE, AS_OF = "example prices", "day", datetime.date(2026, 11, 21)
 FIGURES = {
     "hosts": "hosts_paid",
+    "users": "users_whole",
+    "VMs": "vms_whole",
     "VMs of CAD on a GPU": "vm2_of_gpu",
     "hosts at least, by RAM": "least_by_ram",
     "hosts at least, by cores": "least_by_vcpus",

@@ -161,7 +161,7 @@ def scenario(random: Random) -> Scenario:
     by_kit = {design.name for design in designs if design.kit is not None and random.random() < 0.5}
     bill = tuple(row for row in bill if row.design.lower() not in by_kit)
     parts = tuple(_kit_part(draw, kit.name) for kit in reversed(kits) for _ in range(random.randint(0, 3)))
-    return Scenario(
+    made = Scenario(
         groups,
         designs,
         drives,
@@ -178,6 +178,7 @@ def scenario(random: Random) -> Scenario:
         _points(draw),
         metrics=COUNTED_BY,
     )
+    return replace(made, groups=_with_management_vms(draw, made))
 
 
 def _points(draw: Draw) -> tuple[MeasuredPoint, ...]:
@@ -356,6 +357,18 @@ def _with_gpus(
         for design in designs
     )
     return taking, having
+
+
+def _with_management_vms(draw: Draw, made: Scenario) -> tuple[UserGroup, ...]:
+    """At times the VMs of a group beside another one of its case have no users."""
+    seen: set[str] = set()
+    groups = []
+    for group in made.groups:
+        case, profile = group.case.lower(), made.profile_of(group)
+        may = case in seen and (profile is None or profile.kind != SESSION)
+        groups.append(replace(group, users_per_vm=0.0) if may and draw.random.random() < 0.4 else group)
+        seen.add(case)
+    return tuple(groups)
 
 
 def _kit_part(draw: Draw, kit: str) -> KitPart:

@@ -87,7 +87,7 @@ HAS_GPU = "(Groups[GPU GB]>0)"
 VMS_OF_GPU = f"({down(f'{{host_gpu_gb}}/(Groups[GPU GB]+{TINY:.0E})')}+{TINY:.0E})"
 """VMs of the size of each group on a GPU, as a divisor of a native formula."""
 _VMS_IN_USE = f"SUMPRODUCT({GROUPS_IN_USE})"
-_GPU_USERS = f"SUMPRODUCT({GROUPS_IN_USE}*{HAS_GPU},Groups[users per VM])"
+_GPU_USERS = f"SUMPRODUCT({GROUPS_IN_USE}*{HAS_GPU}*(Groups[users per VM]+(Groups[users per VM]=0)))"
 
 
 def _gpu_users_per_vm(b: Block) -> float:

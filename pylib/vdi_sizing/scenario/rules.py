@@ -18,7 +18,7 @@ from vdi_sizing.scenario.settings import GROWTH_YEARS, Settings
 from vdi_sizing.scenario.users import PHASES, UserGroup
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import ExchangeRate, Price
-from vdi_sizing.tables.profiles import PROFILE_STORE, Profile
+from vdi_sizing.tables.profiles import PROFILE_STORE, SESSION, Profile
 from vdi_sizing.tables.raid_levels import RaidLevel
 
 Place = Callable[[str, int, str], str]
@@ -52,6 +52,7 @@ def check(scenario: Scenario, place: Place = in_words) -> None:
         _check_stores,
         _check_store_part,
         _check_groups,
+        _check_users_of_vms,
         _check_kits,
         _check_designs,
         _check_rates,
@@ -182,6 +183,22 @@ def _check_groups(scenario: Scenario, place: Place) -> None:
             if getattr(group, name) is None and (name_key(group.case), name) in given:
                 expected = f"a number, since other groups of case {group.case!r} give one"
                 raise InputError(inputs_of(UserGroup)[name].label, None, expected, place("groups", index, name))
+
+
+def _check_users_of_vms(scenario: Scenario, place: Place) -> None:
+    """Management VMs have no users: they stand beside others that have some, and nothing counts by their sessions."""
+    label = inputs_of(UserGroup)["users_per_vm"].label
+    with_users = {name_key(group.case) for group in scenario.groups if group.users_per_vm > 0}
+    for index, group in enumerate(scenario.groups):
+        if group.users_per_vm > 0:
+            continue
+        if name_key(group.case) not in with_users:
+            expected = f"a number above 0, or blank, in a group of case {group.case!r}"
+            raise InputError(label, group.users_per_vm, expected, place("groups", index, "users_per_vm"))
+        profile = scenario.profile_of(group)
+        if profile is not None and profile.kind == SESSION:
+            expected = f"a number above 0: profile {profile.name!r} is that of a session, and counts for each user"
+            raise InputError(label, group.users_per_vm, expected, place("groups", index, "users_per_vm"))
 
 
 def _check_kits(scenario: Scenario, place: Place) -> None:

@@ -55,8 +55,7 @@ class UserGroup:
         Input(
             "users per VM",
             "users",
-            "named users who share a VM, of multi-session hosts; blank: each has one",
-            above=0,
+            "named users who share a VM, of multi-session hosts; blank: each has one; 0: management VMs, without users",
             blank=1.0,
             role=DEMAND,
         ),
@@ -142,8 +141,11 @@ class UserGroup:
 
     @property
     def gpu_users(self) -> float:
-        """Its users whose sessions on a GPU go on at the same time: of a desktop of one's own, the VMs in use."""
-        return self.concurrent_vms * self.users_per_vm if self.gpu_gb else 0.0
+        """Its users whose sessions on a GPU go on at the same time: of a desktop of one's own, the VMs in use.
+
+        A VM without users takes the licence of one, as long as it runs with a GPU.
+        """
+        return self.concurrent_vms * (self.users_per_vm or 1.0) if self.gpu_gb else 0.0
 
     def __post_init__(self) -> None:
         clean_fields(self)

@@ -14,7 +14,7 @@ from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.model.figure import first_where, places_in_column, places_in_row
 from vdi_sizing.scenario import GROWTH_YEARS, MOST_NAMED, MOST_POINTS, PHASES, TIERS, Sensitivity, Settings, UserGroup
 from vdi_sizing.tables.price_lists import CURRENCY
-from vdi_sizing.tables.profiles import PROFILE_STORE
+from vdi_sizing.tables.profiles import PROFILE_STORE, SESSION
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.input_rules import (
@@ -116,7 +116,7 @@ def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
     """By input sheet what must hold in its cells."""
     by_table = {table.name: _of_table(table) for table in TABLES}
     users = by_table["Users"]
-    users += [*_profiles(), *_deliveries(), *_read_shares(), *_companions()]
+    users += [*_profiles(), *_deliveries(), *_read_shares(), *_companions(), _users_of_vms()]
     by_table["Profiles"].append(_delivery_of("Profiles"))
     by_table["RAID"].append(
         _none(
@@ -313,6 +313,18 @@ def _companions() -> list[InputCheck]:
         for label in labels
         for cells in (f"Groups[{label}]",)
     ]  # fmt: skip
+
+
+def _users_of_vms() -> InputCheck:
+    """Management VMs have no users: others of their case have some, and nothing counts by their sessions."""
+    cases, users = "Groups[case]", "Groups[users per VM]"
+    alone = f'ISNA(MATCH({cases}&"|1",{cases}&"|"&1*({users}>0),0))'
+    return _none(
+        "users per VM: 0 only beside groups of the case with users, and without the profile of a session",
+        "Type the users who share a VM, or empty this cell: each VM has one then.",
+        f'({cases}<>"")*({users}=0)*(({alone}+(Groups[kind of profile]="{SESSION}"))>0)',
+        _in_table("Users", "users per VM"),
+    )
 
 
 def _points() -> list[InputCheck]:

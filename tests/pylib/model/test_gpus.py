@@ -222,6 +222,12 @@ def test_a_licence_per_user_of_a_gpu() -> None:
     assert x["maintained_per_vm_eur"] == 0
 
 
+def test_a_vm_without_users_takes_the_licence_of_one_while_it_runs_with_a_gpu() -> None:
+    x = sized(SERVER, OFFICE, replace(CAD, vms=4, concurrency=0.5, users_per_vm=0))
+    assert x["gpu_users_per_vm"] == 2 / 602
+    assert x["users_whole"] == 600
+
+
 @pytest.mark.parametrize(
     ("gpus", "part", "per", "asked"),
     [

@@ -8,6 +8,7 @@ import pytest
 from tests.pylib.model import array
 from tests.pylib.model.office import BLOCK, FULL_BILL, USERS, priced, scenario, sized, with_tier
 
+from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
 from vdi_sizing.tables.profiles import Profile
 from vdi_sizing.words import NONE
@@ -31,6 +32,33 @@ def test_users_who_share_vms_are_all_counted() -> None:
     assert shared["eur_per_vm"] == one["eur_per_vm"]
     assert shared["eur_per_user"] == pytest.approx(one["eur_per_user"] / 16)
     assert shared["users_per_block"] == 16 * one["users_per_block"]
+
+
+def test_management_vms_take_hosts_and_are_no_users() -> None:
+    """Of 112 VMs twelve have no users: all else of them counts as that of others, and licences per user do not."""
+    group = replace(USERS, ram_gib=8, vms=100)
+    beside = replace(group, name="management", vms=12, users_per_vm=0)
+    alone = priced(with_tier(drives=64), ("server", 2, "block"), ("slow", 1, "drive 1"), ("licence", 1, "user"))
+    twelve, as_users, without = (
+        size(replace(alone.block.scenario, groups=groups)).designs[0]
+        for groups in ((group, beside), (group, replace(beside, users_per_vm=1)), (group,))
+    )
+    assert (twelve["vms"], twelve["users_whole"], without["users_whole"]) == (112, 100, 100)
+    assert twelve["users_per_vm"] == pytest.approx(100 / 112)
+    of_vms = ("blocks", "ram_gib_per_vm", "steady_reads", "delta_gb_per_vm", "limit_ram", "vms_per_block")
+    assert [twelve[name] for name in of_vms] == [as_users[name] for name in of_vms]
+    assert as_users["known_users_eur"] - twelve["known_users_eur"] == pytest.approx(12 * 9)
+    assert twelve["eur_per_user"] == pytest.approx(twelve["known_users_eur"] / 100)
+
+
+def test_a_case_has_users_and_those_of_sessions() -> None:
+    nobody = replace(USERS, users_per_vm=0)
+    with pytest.raises(InputError, match="users per VM is 0.*expected a number above 0, or blank, in a group of case"):
+        size(scenario(BLOCK, groups=(nobody, replace(nobody, name="others"))))
+    known = Profile("known", kind="session", steady_iops=10, steady_read_share=0.5)
+    beside = replace(nobody, name="others", profile="known")
+    with pytest.raises(InputError, match="users per VM is 0.*profile 'known' is that of a session"):
+        size(replace(scenario(BLOCK, groups=(USERS, beside)), profiles=(known,)))
 
 
 @pytest.mark.parametrize(("kind", "shared", "holds"), [("desktop", 1, 1), ("desktop", 2, 0), ("session", 2, 1)])

@@ -523,6 +523,16 @@ IN_CELLS = (
         r"Users!G6: steady IOPS is blank; expected a number, since other groups of case 'office'",
     ),
     Bad(
+        "a case without users",
+        both(*(put(f"Users/users per VM/{row}", 0) for row in (1, 2, 3))),
+        r"Users!F6: users per VM is 0; expected a number above 0, or blank, in a group of case 'office'",
+    ),
+    Bad(
+        "sessions without users",
+        put("Users/users per VM/2", 0, put("Users/profile/2", "Fujitsu normal user", put("Profiles/kind/1", "session"))),
+        r"Users!F7: users per VM is 0; expected a number above 0: profile 'Fujitsu normal user' is that of a session",
+    ),
+    Bad(
         "object on a tier without drives",
         put("replica_location/1", "tier 3"),
         r"Designs!D\d+: location of replica is 'tier 3'; expected a tier that has drives",

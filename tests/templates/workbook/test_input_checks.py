@@ -320,6 +320,19 @@ FAULTS = (
         )
         for label in ("steady IOPS", "login IOPS", "boot IOPS", "RAM GiB", "vCPU")
     ),
+    *(
+        Fault(
+            called, both(*changes), "Users",
+            "users per VM: 0 only beside groups of the case with users, and without the profile of a session",
+        )
+        for called, *changes in (
+            ("no users at all", *(put(f"Users/users per VM/{row}", 0) for row in range(1, 4))),
+            (
+                "sessions without users", put("Users/users per VM/2", 0), put("Users/profile/2", "Fujitsu normal user"),
+                put("Profiles/kind/1", "session"),
+            ),
+        )
+    ),
     # names
     *(
         Fault(f"{name!r} as {place}", put(f"{table}/{place}/1", name), table, f"{place}: {NAME}{BLANK.get(place, '')}")
