@@ -125,7 +125,8 @@ LABELS: dict[str, str] = {
     "EUR je Benutzer, Teile je Server, Host oder Array": "EUR per user, parts per server, host or array",
     "EUR je Benutzer, Laufwerke": "EUR per user, drives",
     "EUR je Benutzer, Teile je Benutzer und je VM": "EUR per user, parts per user and per VM",
-    "EUR je Benutzer, einmal für das Projekt gekaufte Teile": "EUR per user, parts bought once for the project",
+    "EUR je Benutzer, Teile, die einmal gekauft werden oder durch Pakete hinzukommen":
+        "EUR per user, parts bought once or added by packs",
     "EUR je Benutzer, jährlich bezahlte Teile": "EUR per user, parts paid per year",
     "EUR je Benutzer, Energie": "EUR per user, energy",
     "EUR je Benutzer, Stellfläche": "EUR per user, rack space",

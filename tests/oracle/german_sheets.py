@@ -85,6 +85,8 @@ SHEETS: dict[str, str] = {
     "Regler derselben Größe multiplizieren sich: 20 % mehr Benutzer mit je 10 % mehr IOPS verlangen 32 % "
     "mehr IOPS.":
         "Dials of the same figure multiply: 20 % more users with 10 % more IOPS each ask for 32 % more IOPS.",
+    "Was Pakete und Mindestbestellungen von Lizenzen hinzufügen, bleibt, wie es ohne die Regler ist.":
+        "What packs and least orders of licences add stays as it is without the dials.",
     "gemessene VMs je Block": "measured VMs per block",
     "Welcher Entwurf es ist, wird gewählt auf dem Blatt": "Which design it is, is chosen on the sheet",
     "Preise je VM, etwa Lizenzen": "prices per VM, such as licences",
@@ -148,9 +150,9 @@ SHEETS: dict[str, str] = {
         "know better."
     ),
     "Eine Änderung von 0 lässt alles, wie es ist. Eine Einflussgröße nach der anderen, gerechnet, als "
-    "die Datei entstand; Schritte: Variants.": (
+    "die Datei entstand; Schritte: Variants. Was Pakete von Lizenzen hinzufügen, bleibt.": (
         "A change of 0 leaves everything as it is. One driver at a time, drawn when the file was made; "
-        "steps: Variants."
+        "steps: Variants. What packs of licences add stays."
     ),
     "–: nicht angegeben. nicht machbar: kein Block trägt eine VM. zu wenige Einschübe: die Laufwerke "
     "passen nicht hinein.":

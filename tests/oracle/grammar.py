@@ -160,8 +160,8 @@ LABELS: dict[str, str] = {
     "beyond today": r"cost over the years beyond going on as today",
     "payback": r"payback against (the first design|going on as today)",
     "part of purchase": (
-        r"EUR per user, (parts per server, host or array|drives|parts per user and per VM|parts bought once for the "
-        r"project)"
+        r"EUR per user, (parts per server, host or array|drives|parts per user and per VM|parts bought once or "
+        r"added by packs)"
     ),
     "part of total": r"EUR per user, (parts paid per year|energy|rack space|maintenance|profile store)",
     "VAT": r"VAT",

@@ -15,7 +15,7 @@ from vdi_sizing.formulas.hosts import _vms_of_gpu
 from vdi_sizing.model.figure import Display, Scope, Shown, down, first_where, or_zero, up
 from vdi_sizing.model.formats import BAR, FLAG, ONE, SHARE, TEXT, VMS, WHOLE
 from vdi_sizing.model.grouped_digits import said, spelled
-from vdi_sizing.model.load import HAS_GPU, OF_CASE, VMS_OF_GPU
+from vdi_sizing.model.load import HAS_GPU, OF_CASE, VMS_OF_GPU, known_gpu_gb
 from vdi_sizing.model.placement import (
     RAM_OF_SIZE,
     VCPUS_OF_SIZE,
@@ -128,7 +128,7 @@ class VmsOfSize(Scope):
         native=_largest_of_size("Groups[GPU GB]"))
     of_gpu: Display[PlacedVm, Value] = Display("VMs that one GPU carries", "VMs",
         lambda v: where(v.gpu_gb * v.block.gpus_per_vm == 0, _WITHOUT_END, round_down(
-            divide(v.block.host_gpu_gb, v.gpu_gb, 0.0))), VMS,
+            divide(known_gpu_gb(v.block), v.gpu_gb, 0.0))), VMS,
         "no limit: they take none, or the GB of a GPU are not known")
     alone: Display[PlacedVm, Value] = Display("VMs that a host without others carries", "VMs",
         lambda v: where(v.vms == 0, 0.0, fitting(v, v.block.host_for_vms_gib, v.block.host_for_vms_vcpus, 0.0)), VMS)
@@ -152,7 +152,7 @@ def _least_text(room: str, asked: str) -> str:
 
 def _least_by_gpus(b: Block) -> Value:
     gpus = total_of(
-        whole_vms(b, size) / _vms_of_gpu(size.gpu_gb, b.host_gpu_gb) for size in b.sizes if size.gpu_gb)
+        whole_vms(b, size) / _vms_of_gpu(size.gpu_gb, known_gpu_gb(b)) for size in b.sizes if size.gpu_gb)
     return round_up(gpus / maximum(1.0, or_zero(b.design.gpus))) if b.placement_shown * b.gpus_per_vm else 0.0
 
 

@@ -153,8 +153,8 @@ def _in_words(b: Block) -> str:
 def _gpu_words(b: Block) -> str:
     if b.too_large_gpu == NONE:
         return NONE
-    has = said(b.host_gpu_gb == 0, _NO_GPU, f"{_A_GPU}{round_down(b.host_gpu_gb):.0f} GB")
-    return f"{b.too_large_gpu}: a VM takes {b.too_large_gpu_gb:.0f}{_GB_OF_ONE}{has}"
+    has = said(b.host_gpu_gb == 0, _NO_GPU, f"{_A_GPU}{round_down(100 * b.host_gpu_gb) / 100:.12g} GB")
+    return f"{b.too_large_gpu}: a VM takes {b.too_large_gpu_gb:.12g}{_GB_OF_ONE}{has}"
 
 
 _GB_OF_ONE, _NO_GPU, _A_GPU = " GB of a GPU, and ", "its host has none", "one of its host has "
@@ -189,8 +189,8 @@ class Fits(Scope):
     too_large_gpu: Display[Block, str] = Display("user group of which a VM takes more of a GPU than there is", "",
         lambda b: _named(_of_too_large_gpu(b)), TEXT, "the last of them", native=_named_text(_LARGE_GPU))
     too_large_gpu_gb: Display[Block, float] = Display("GB of a GPU that its VM takes", "GB",
-        lambda b: _last(_of_too_large_gpu(b), lambda g: g.gpu_gb or 0.0), WHOLE,
-        native=f'IF({{too_large_gpu}}="{NONE}",0,{_row_text("GPU GB", _LARGE_GPU)})')
+        lambda b: _last(_of_too_large_gpu(b), lambda g: 100 * (g.gpu_gb or 0.0)) / 100, TWO, "up to two decimals",
+        native=f'IF({{too_large_gpu}}="{NONE}",0,{_row_text("GPU GB", _LARGE_GPU, "*100")}/100)')
     too_large_gpu_words: Display[Block, str] = Display("which VM takes more of a GPU than there is", "",
         _gpu_words, TEXT)
     too_much_stored: Display[Block, str] = Display("user group of which a VM stores more than its server holds", "",

@@ -73,12 +73,14 @@ def stored_on(b: Block, row: BillRow) -> float:
 
 
 def _beyond_cores(b: Block, row: BillRow) -> Shown:
-    """Of the TB of a block those that its licensed cores do not bring along."""
+    """Of the TB of a block those that licensed cores do not bring along: its own, or its share of the hosts beside."""
     stored, cores, metric = stored_on(b, row), cores_of(b, row), b.scenario.metric_of(row)
     included = 0.0 if metric is None else metric.tb_per_core or 0.0
     if stored == 0 or (included > 0 and cores == 0):
         return NOT_KNOWN
-    return max(0.0, stored - included * cores)
+    entered = b.as_entered
+    hosts, blocks = (max(1.0, float(count)) for count in (entered.hosts_paid, entered.blocks))
+    return max(0.0, stored - included * cores * hosts / blocks)
 
 
 def quantity_of_each(b: Block, row: BillRow) -> float:

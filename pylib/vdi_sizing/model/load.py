@@ -94,8 +94,13 @@ def _gpu_users_per_vm(b: Block) -> float:
     return float(round_up(total_of(group.gpu_users for group in b.groups)) / maximum(1.0, round_up(b.vms_of_users)))
 
 
+def known_gpu_gb(b: Block) -> Value:
+    """GB of a GPU of a host; 0 where they are not given, since no limit is a number that divides."""
+    return where(b.host_gpu_gb >= NO_LIMIT, 0.0, b.host_gpu_gb)
+
+
 def _gpus_per_vm(b: Block) -> Value:
-    asked = total_of(g.concurrent_vms / _vms_of_gpu(g.gpu_gb, b.host_gpu_gb) for g in b.groups if g.gpu_gb)
+    asked = total_of(g.concurrent_vms / _vms_of_gpu(g.gpu_gb, known_gpu_gb(b)) for g in b.groups if g.gpu_gb)
     return where(b.host_gpu_gb >= NO_LIMIT, 0.0, asked / b.vms_of_users)
 
 

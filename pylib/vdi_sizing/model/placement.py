@@ -14,7 +14,7 @@ from vdi_sizing.formulas import hosts
 from vdi_sizing.formulas.hosts import SizeOfVm
 from vdi_sizing.model.figure import Figure, Scope, or_zero, up
 from vdi_sizing.model.formats import FLAG, ONE, VMS, WHOLE
-from vdi_sizing.model.load import HAS_GPU, OF_CASE, VMS_OF_GPU
+from vdi_sizing.model.load import HAS_GPU, OF_CASE, VMS_OF_GPU, known_gpu_gb
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT
 
 if TYPE_CHECKING:
@@ -81,17 +81,17 @@ def _failed_by_vcpus(b: Block) -> Value:
 
 def _failed_by_gpus(b: Block) -> Value:
     failed = hosts._failed_by_gpus(
-        b.sizes, b.vms, b.mean_hosts, b.step_of_hosts, or_zero(b.design.gpus), b.host_gpu_gb)
+        b.sizes, b.vms, b.mean_hosts, b.step_of_hosts, or_zero(b.design.gpus), known_gpu_gb(b))
     return where(b.gpus_per_vm * b.mean_hosts == 0, 0.0, failed)
 
 
 def _apart_for_gpus(b: Block) -> Value:
-    more = hosts._apart_for_gpus(b.sizes, b.vms, or_zero(b.design.gpus), b.host_gpu_gb)
+    more = hosts._apart_for_gpus(b.sizes, b.vms, or_zero(b.design.gpus), known_gpu_gb(b))
     return where(b.gpus_per_vm * b.mean_hosts == 0, 0.0, more)
 
 
 def _larger_gpus(b: Block) -> Value:
-    taken = hosts._larger_on_gpus(b.sizes, b.vms, maximum(1.0, b.filled_hosts), b.host_gpu_gb)
+    taken = hosts._larger_on_gpus(b.sizes, b.vms, maximum(1.0, b.filled_hosts), known_gpu_gb(b))
     return where(b.gpus_per_vm == 0, 0.0, taken)
 
 
@@ -218,7 +218,8 @@ class Mix(Scope):
         lambda b: maximum(b.ram_hosts, b.vcpu_hosts, hosts._first_that_fits(
             b.mean_hosts, b.step_of_hosts, b.failed_by_gpus)), VMS)
     apart_for_gpus: Figure[Block, Value] = Figure("hosts more for GPUs, with each size on hosts of its own", "hosts",
-        _apart_for_gpus, VMS, "for each size of VM with a GPU the hosts that its GPUs take, but one",
+        _apart_for_gpus, VMS,
+        "at most: for each size of VM with a GPU the hosts that its GPUs take, but one, as if RAM and vCPU took one",
         native=f"{_NO_GPU_ASKED}SUMPRODUCT({OF_CASE}*{_GPUS_APART}))")
     apart_hosts: Figure[Block, Value] = Figure("hosts with each size of VM on hosts of its own", "hosts",
         _apart_hosts, VMS, "no limit: a VM fits on no host",

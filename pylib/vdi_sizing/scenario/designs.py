@@ -186,7 +186,7 @@ class Design:
         _block(
             "CPU headroom",
             "0..1",
-            "of the other cores; Microsoft: virtualisation costs 15 to 20 %",
+            "of the other cores; Microsoft: virtualisation costs 15 to 20 %; blank: as Settings say, else 0",
             "share",
             at_most=0.99,
             blank=0.0,
@@ -226,7 +226,7 @@ class Design:
         _block(
             "spare blocks",
             "blocks",
-            "N+1: bought beyond what the users need; in each cluster",
+            "N+1: bought beyond what the users need; in each cluster; blank: as Settings say, of arrays 0",
             "whole",
             blank=0.0,
             by_rule="rule_spares",
@@ -276,7 +276,7 @@ class Design:
         _block(
             "spare hosts beside the arrays",
             "hosts",
-            "N+1: bought beyond what the users need, for all arrays",
+            "N+1: bought beyond what the users need, for all arrays; blank: as Settings say, else 0",
             "whole",
             blank=0.0,
             expert=True,
@@ -373,7 +373,14 @@ class Design:
     ] = 0.0
     replica_gb: Annotated[
         float,
-        _images("replica, master image or vDisk", "GB", "each", blank=0.0, by_rule="rule_replica_gb", role=DEMAND),
+        _images(
+            "replica, master image or vDisk",
+            "GB",
+            "each; blank: as Settings say, else 0",
+            blank=0.0,
+            by_rule="rule_replica_gb",
+            role=DEMAND,
+        ),
     ] = LEFT
     replicas: Annotated[
         float,
@@ -468,7 +475,7 @@ class Design:
         _storms(
             "I/Os per boot",
             "I/Os",
-            "47,000 in two tests of 2024 (Nutanix); 7,087 to 8,504 at most in Dell's",
+            "47,000 in two tests of 2024 (Nutanix); 7,087 to 8,504 at most in Dell's; blank: as Settings say",
             optional=True,
             by_rule="rule_ios_per_boot",
             role=DEMAND,
@@ -479,7 +486,7 @@ class Design:
         _storms(
             "boots per minute, limit",
             "1/min",
-            "of the broker; 10 to 16 by VMware's rules, 50 in tests of 2024",
+            "of the broker; 10 to 16 by VMware's rules, 50 in tests of 2024; blank: as Settings say",
             optional=True,
             above=0,
             by_rule="rule_boots_per_min",

@@ -12,13 +12,15 @@ from typing import Any
 import pytest
 from tests.pylib.model.office import AS_OF, LIST, USERS, scenario, sized
 
+from vdi_sizing._arrays import Value
 from vdi_sizing.errors import InputError
+from vdi_sizing.formulas import hosts
 from vdi_sizing.model.scopes import Block
 from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import BillRow, Design, Tier, UserGroup
 from vdi_sizing.tables.price_lists import Price
-from vdi_sizing.words import DASH
+from vdi_sizing.words import DASH, NO_LIMIT
 
 SERVER = Design(
     "servers", "office", (Tier("new", "RAID 6", 12),), block_kind="server", ram_gib=1024, cores=64, vcpus_per_core=6,
@@ -188,6 +190,19 @@ def test_a_gpu_that_is_too_small_is_an_error(design: Design) -> None:
     assert sized(design, OFFICE, replace(CAD, case="other", gpu_gb=64))["stands"] == 1
 
 
+@pytest.mark.parametrize(
+    ("asked", "host", "said"),
+    [
+        (0.5, None, "0.5 GB of a GPU, and its host has none"),
+        (1.001, 1, "1.01 GB of a GPU, and one of its host has 1 GB"),
+        (24, 23.75, "24 GB of a GPU, and one of its host has 23.75 GB"),
+    ],
+)  # fmt: skip
+def test_a_frame_buffer_is_said_as_it_is_typed(asked: float, host: float | None, said: str) -> None:
+    server = replace(SERVER, gpus=None if host is None else 1, gpu_gb=host)
+    assert sized(server, OFFICE, replace(CAD, gpu_gb=asked))["fits_nowhere"] == f"CAD: a VM takes {said}"
+
+
 @KINDS
 def test_the_gb_of_a_gpu_that_nobody_gave_are_not_judged(design: Design) -> None:
     blank = replace(design, gpu_gb=None)
@@ -196,6 +211,21 @@ def test_the_gb_of_a_gpu_that_nobody_gave_are_not_judged(design: Design) -> None
     assert "; GPU, for want of the GB of a GPU of its hosts: type it on Designs" in x["unjudged_limits"]
     assert sized(replace(blank, acknowledged="gpus_unknown: there"), OFFICE, CAD)["gpus_judged"] == 1
     assert sized(design, OFFICE, CAD)["gpus_judged"] == sized(blank, OFFICE)["gpus_judged"] == 1
+
+
+def test_gb_that_nobody_gave_divide_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No limit is a number: what it divides lies near a step of a rounding."""
+    divided: list[Value] = []
+    plain = hosts._vms_of_gpu
+
+    def watched(vm_gb: Value, gpu_gb: Value) -> Value:
+        divided.append(gpu_gb)
+        return plain(vm_gb, gpu_gb)
+
+    monkeypatch.setattr(hosts, "_vms_of_gpu", watched)
+    assert sized(replace(SERVER, gpu_gb=None), OFFICE, CAD)["stands"] == 1
+    assert divided
+    assert max(divided) < NO_LIMIT
 
 
 def test_storage_alone_says_nothing_of_the_gpus_of_its_hosts() -> None:

@@ -95,6 +95,18 @@ def test_hosts_beside_an_array_are_counted_and_not_the_array() -> None:
     assert cores.quantity_for_users == 24 * sized["hosts_paid"]
 
 
+def test_all_hosts_beside_the_arrays_bring_tb_along() -> None:
+    """0.1 TB for each of 24 cores of each host lessen the TB of all arrays, which is what is bought, whole."""
+    design = replace(ARRAY, host_cpus=2.0, beside_cores=24.0, vcpus_per_core=6.0)
+    sized = billed(design, BillRow(design.name, "new licence", 1, "TB raw", metric="own"), Metric("own", "TB raw",
+                   tb_per_core=0.1))  # fmt: skip
+    hosts, arrays = float(sized["hosts_paid"]), float(sized["blocks"])
+    stored, brought = arrays * float(sized["raw_gb"]) / 1000, hosts * 24 * 0.1
+    assert hosts > arrays
+    assert stored > brought
+    assert line(sized).quantity_for_users == pytest.approx(-(-(stored - brought) // 1))
+
+
 @pytest.mark.parametrize(("per", "metric", "changes"), [
     ("CPU", None, {"host_cpus": None}),
     ("core", "VMware Cloud Foundation", {"host_cpus": None}),

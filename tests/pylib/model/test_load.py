@@ -53,11 +53,11 @@ def test_management_vms_take_hosts_and_are_no_users() -> None:
 
 def test_a_case_has_users_and_those_of_sessions() -> None:
     nobody = replace(USERS, users_per_vm=0)
-    with pytest.raises(InputError, match="users per VM is 0.*expected a number above 0, or blank, in a group of case"):
+    with pytest.raises(InputError, match=r"users per VM is 0.*expected a number above 0, or blank, in a group of case"):
         size(scenario(BLOCK, groups=(nobody, replace(nobody, name="others"))))
     known = Profile("known", kind="session", steady_iops=10, steady_read_share=0.5)
     beside = replace(nobody, name="others", profile="known")
-    with pytest.raises(InputError, match="users per VM is 0.*profile 'known' is that of a session"):
+    with pytest.raises(InputError, match=r"users per VM is 0.*profile 'known' is that of a session"):
         size(replace(scenario(BLOCK, groups=(USERS, beside)), profiles=(known,)))
 
 

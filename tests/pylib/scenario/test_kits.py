@@ -103,6 +103,11 @@ def test_a_rule_of_settings_says_what_a_design_leaves_blank_and_what_it_says_its
     assert [getattr(said, name) for name in names] == [0, 1, 64, 47000, 10, 100]
 
 
+@pytest.mark.parametrize("name", BY_RULE)
+def test_what_a_rule_says_is_said_beside_its_input(name: str) -> None:
+    assert "blank: as Settings say" in BY_RULE[name].note
+
+
 @pytest.mark.parametrize(
     ("kit", "blocks", "hosts"),
     [

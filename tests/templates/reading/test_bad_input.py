@@ -529,7 +529,9 @@ IN_CELLS = (
     ),
     Bad(
         "sessions without users",
-        put("Users/users per VM/2", 0, put("Users/profile/2", "Fujitsu normal user", put("Profiles/kind/1", "session"))),
+        put(
+            "Users/users per VM/2", 0, put("Users/profile/2", "Fujitsu normal user", put("Profiles/kind/1", "session"))
+        ),
         r"Users!F7: users per VM is 0; expected a number above 0: profile 'Fujitsu normal user' is that of a session",
     ),
     Bad(

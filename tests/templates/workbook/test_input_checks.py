@@ -191,6 +191,7 @@ PROFILE = "profile: one of the Profiles sheet, or blank"
 GROUP_TWICE = "no user group stands twice in a case"
 PENALTY = "reads per write: at most the write penalty"
 CACHE = put("cache_drive/1", "SSD 160 GB", put("cache_raid/1", "RAID 1"))
+WITH_USERS = "users per VM: 0 only beside groups of the case with users, and without the profile of a session"
 METRIC = "licence metric: one of the Licences sheet that counts what per says, or blank"
 NAME = Input("", kind="name").expected
 DIALS = "the dials of the sheet What if are in their range"
@@ -320,18 +321,12 @@ FAULTS = (
         )
         for label in ("steady IOPS", "login IOPS", "boot IOPS", "RAM GiB", "vCPU")
     ),
-    *(
-        Fault(
-            called, both(*changes), "Users",
-            "users per VM: 0 only beside groups of the case with users, and without the profile of a session",
-        )
-        for called, *changes in (
-            ("no users at all", *(put(f"Users/users per VM/{row}", 0) for row in range(1, 4))),
-            (
-                "sessions without users", put("Users/users per VM/2", 0), put("Users/profile/2", "Fujitsu normal user"),
-                put("Profiles/kind/1", "session"),
-            ),
-        )
+    Fault("no users at all", both(*(put(f"Users/users per VM/{row}", 0) for row in range(1, 4))), "Users", WITH_USERS),
+    Fault(
+        "sessions without users",
+        both(put("Users/users per VM/2", 0), put("Users/profile/2", "Fujitsu normal user"),
+             put("Profiles/kind/1", "session")),
+        "Users", WITH_USERS,
     ),
     # names
     *(

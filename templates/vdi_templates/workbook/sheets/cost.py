@@ -293,9 +293,9 @@ _STORED = _by(
 _INCLUDED = _metric("TB per core")
 _BEYOND_CORES = (
     f"IF({{at.metric_row}}=0,{{at.stored}},IF(AND({_INCLUDED}>0,{{at.cores_counted}}=0),{_NOT_KNOWN},"
-    f"MAX(0,{{at.stored}}-{_INCLUDED}*{{at.cores_counted}})))"
+    f"MAX(0,{{at.stored}}-{_INCLUDED}*{{at.cores_counted}}*MAX(1,{{hosts_paid}})/MAX(1,{{blocks}}))))"
 )
-"""Of the TB of a block those that its licensed cores do not bring along."""
+"""Of the TB of a block those that licensed cores do not bring along: its own, or its share of the hosts beside."""
 
 
 def _once(amount: str) -> str:
