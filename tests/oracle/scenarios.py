@@ -151,11 +151,12 @@ def _for_all(**row: Any) -> Twist:
 
 
 def _second_case(scenario: Scenario, _: Random) -> Scenario:
-    """One design carries other users."""
+    """One design carries other users, and management VMs beside them."""
     night = replace(scenario.groups[0], case="night", name="night shift", vms=240.0)
+    managing = replace(night, name="management VMs", vms=6.0, users_per_vm=0.0)
     designs = list(scenario.designs)
     designs[-1] = replace(designs[-1], case="night")
-    return replace(scenario, groups=(*scenario.groups, night), designs=tuple(designs))
+    return replace(scenario, groups=(*scenario.groups, night, managing), designs=tuple(designs))
 
 
 def _users(**choices: tuple[Any, ...]) -> Twist:
