@@ -15,11 +15,13 @@ from vdi_sizing.model.check import Warning, acknowledging
 from vdi_sizing.model.figure import Display, Figure, Given, Scope, or_zero, over
 from vdi_sizing.model.formats import EUR_CENT, FLAG, TEXT, WHOLE
 from vdi_sizing.model.grouped_digits import and_more
-from vdi_sizing.scenario import ARRAY, ONCE, PER_BLOCK, PER_HOST
+from vdi_sizing.model.load import OF_CASE, last_row
+from vdi_sizing.scenario import ARRAY, BOUGHT_ONCE, ONCE, PER_BLOCK, PER_HOST, PER_USER, PER_VM, SERVICE
 from vdi_sizing.words import NONE
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Part
+    from vdi_sizing.scenario import BillRow
 
 DRIVES_BILLED, HOSTS_BILLED, BLOCK_BILLED = "drives_billed", "hosts_billed", "block_billed"
 BESIDE_NONE, LICENCES = "beside_none", "licences"
@@ -47,15 +49,48 @@ class PartOnBill(Scope):
         lambda p: p.used * flag(_billed(p.block, p.billed_per) < 1), FLAG)
 
 
+def _itself(b: Block) -> str:
+    return f"the {b.block_called} itself" if b.unrated == NONE else f"{_RATE_OF}{b.unrated}"
+
+
 def _unpaid_words(b: Block) -> str:
     words = (
         (b.drives_unpaid, b.unbilled_drives), (b.hosts_unpaid, "hosts"),
-        (b.block_unpaid, f"the {b.block_called} itself"), (b.store_unpaid, "the profile store"),
+        (b.block_unpaid, _itself(b)), (b.store_unpaid, "the profile store"),
         (b.uncounted, f"the number of {b.first_uncounted}"))
     return ", ".join(called for unpaid, called in words if unpaid) or NONE
 
 
+def _is_rate(row: BillRow) -> bool:
+    return row.recurs != BOUGHT_ONCE and row.quantity > 0 and row.per in _RATED_PER
+
+
+def _unrated(b: Block) -> str:
+    """The last user group of which a service has no rate, where some group has one of its own; or that none has."""
+    if b.design.block_kind != SERVICE:
+        return NONE
+    rates = [row for row in b.bill_rows_of_design if _is_rate(row)]
+    if not any(row.group is not None and row.quantity > 0 for row in b.bill_rows_of_design):
+        return NONE if rates else _EVERY_GROUP
+    own = {name_key(row.group) for row in rates if row.group is not None}
+    return next((group.name for group in reversed(b.groups) if name_key(group.name) not in own), NONE)
+
+
+_RATED_PER = (PER_VM, PER_USER, PER_BLOCK, PER_HOST)
+"""What a service is paid for: a desktop, which is its block, or a user."""
+_RATE_OF, _EVERY_GROUP = "the rate of ", "every user group"
+_OWN_RATES = '(Bill[design]={design.name})*(Bill[user group]<>"")*(Bill[quantity]>0)'
+_RATES = (
+    f'({{cost.recurs}}<>"{BOUGHT_ONCE}")*({{cost.quantity}}>0)*('
+    + "+".join(f'({{cost.per}}="{per}")' for per in _RATED_PER) + ")")
+_WITHOUT_RATE = (
+    f'{OF_CASE}*ISNA(MATCH({{design.name}}&"|"&Groups[user group]&"|1",Bill[design]&"|"&Bill[user group]&"|"&'
+    f'(Bill[quantity]>0)*(Bill[recurs]<>"")*(Bill[recurs]<>"{BOUGHT_ONCE}"),0))')
+
+
 def _block_unbilled(b: Block) -> float:
+    if b.design.block_kind == SERVICE:
+        return flag(b.bill_rows > 0 and b.unrated != NONE)
     by_host = (1 - b.with_hosts) * _billed(b, PER_HOST)
     return flag(b.bill_rows > 0 and _billed(b, PER_BLOCK) + by_host < 1)
 
@@ -70,7 +105,8 @@ _NAMES_A_GPU = "+".join(f'ISNUMBER(SEARCH("{name}",{{cost.part}}))' for name in 
 def _gpus_unbilled(b: Block) -> float:
     parts = [row.part.upper() for row in b.bill_rows_of_design if row.per in _GPU_BILLED_PER]
     named = any(name in part for name in _GPU_NAMES for part in parts)
-    return flag(or_zero(b.design.gpus) > 0 and b.bill_rows > 0 and not named)
+    is_service = b.design.block_kind == SERVICE
+    return flag(or_zero(b.design.gpus) > 0 and b.bill_rows > 0 and not named and not is_service)
 
 
 class Unpaid(Scope):
@@ -89,6 +125,11 @@ class Unpaid(Scope):
     hosts_unpaid: Figure[Block, float] = Figure("hosts beside an array that nobody pays for", "0/1",
         lambda b: 0.0 if b.acknowledges(HOSTS_BILLED) else b.hosts_unbilled, FLAG,
         "0 where the design's text says that they are there already")
+    unrated: Given[Block, str] = Given("user group of which a service has no rate on the bill", "",
+        _unrated, TEXT, "where a group has one of its own, each needs one",
+        native=f'IF({{design.block_kind}}<>"{SERVICE}","{NONE}",IF(SUMPRODUCT({_OWN_RATES})=0,'
+        f'IF(SUMPRODUCT({_RATES})=0,"{_EVERY_GROUP}","{NONE}"),IF(SUMPRODUCT({_WITHOUT_RATE})=0,"{NONE}",'
+        f'INDEX(Groups[user group],{last_row(_WITHOUT_RATE)}))))')
     block_unbilled: Figure[Block, float] = Figure("the block itself is not on the bill", "0/1",
         _block_unbilled, FLAG, "no part per block; per host does as well where no hosts stand beside it")
     block_unpaid: Figure[Block, float] = Figure("blocks that nobody pays for", "0/1",
@@ -96,7 +137,7 @@ class Unpaid(Scope):
         "0 where the design's text says that another part contains them, or that they are there already")
     gpus_unbilled: Given[Block, float] = Given("hosts have GPUs, and no part on the bill is called so", "0/1",
         _gpus_unbilled, FLAG, "they may be in the price of a host: the report says so",
-        native=f'IF(OR(MAX(0,{{design.gpus}})=0,{{bill_rows}}=0),0,'
+        native=f'IF(OR(MAX(0,{{design.gpus}})=0,{{bill_rows}}=0,{{design.block_kind}}="{SERVICE}"),0,'
         f'IF(SUMPRODUCT(({_BILLED_SO})*({_NAMES_A_GPU}))>0,0,1))')
     unpaid: Figure[Block, float] = Figure("kinds of what is sized and nobody pays for, or counts", "",
         lambda b: b.drives_unpaid + b.hosts_unpaid + b.block_unpaid + b.store_unpaid + b.uncounted, WHOLE,
@@ -104,7 +145,8 @@ class Unpaid(Scope):
     unpaid_words: Display[Block, str] = Display("the same in words", "",
         _unpaid_words, TEXT,
         native=f'IF({{unpaid}}=0,"{NONE}",MID(IF({{drives_unpaid}}=0,"",", "&{{unbilled_drives}})'
-        '&IF({hosts_unpaid}=0,"",", hosts")&IF({block_unpaid}=0,"",", the "&{block_called}&" itself")'
+        '&IF({hosts_unpaid}=0,"",", hosts")&IF({block_unpaid}=0,"",IF({unrated}="'
+        f'{NONE}",", the "&{{block_called}}&" itself",", {_RATE_OF}"&{{unrated}}))'
         '&IF({store_unpaid}=0,"",", the profile store")'
         '&IF({uncounted}=0,"",", the number of "&{first_uncounted}),3,2000))')
 
@@ -126,6 +168,8 @@ class ServersLeftOut(Scope):
 
 
 def _licences_eur(b: Block) -> Value:
+    if b.design.block_kind == SERVICE:  # its desktops are billed so, and not licences alone
+        return 0.0
     per_vm = b.purchase.per_vm_eur + b.recurring.per_vm_eur
     return per_vm * b.vms_whole + (b.purchase.per_user_eur + b.recurring.per_user_eur) * b.users_whole
 
@@ -143,7 +187,8 @@ class Licences(Scope):
         "known prices; what is paid per year at its present value")
     licences_missing: Display[Block, Value] = Display("the most that a design is billed so, less that", "EUR",
         lambda b: most_over(b.side_by_side, lambda other: other.licences_eur) - b.licences_eur
-        if b.bill_rows and b.same_users else 0.0, EUR_CENT, "0 where designs carry different users")
+        if b.bill_rows and b.same_users and b.design.block_kind != SERVICE else 0.0, EUR_CENT,
+        "0 where designs carry different users, and of a service")
 
 
 _KIT_LEFT_OUT = "(Parts[kit]={design.kit})*(Parts[part]<>\"\")*ISNA(MATCH(Parts[part],{cost.part},0))"

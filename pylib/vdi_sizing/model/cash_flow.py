@@ -21,7 +21,6 @@ from vdi_sizing.scenario import (
     PER_HOST,
     PER_USER,
     PER_VM,
-    PER_YEAR,
 )
 from vdi_sizing.words import DASH, NEVER, NO_PRICE, NOT_GIVEN, NOT_KNOWN, PURCHASE_ALONE
 
@@ -47,24 +46,29 @@ class Lacking(NamedTuple):
     word: str = NO_PRICE
 
 
+_NOT_ONCE = f'"<>"&"{BOUGHT_ONCE}"'
+
+
 def _unpriced(
-    recurs: str, *pers: str, unpaid: str = "0", and_unpaid: Callable[[Block], Value] = lambda b: 0.0
+    *pers: str, once: bool = True, unpaid: str = "0", and_unpaid: Callable[[Block], Value] = lambda b: 0.0
 ) -> Lacking:
     """Where there is no bill, a row of it of these kinds has no price, or something sized is not on it.
 
-    Without kinds: a row of any kind; a star in one stands for any letters. So does one of which nobody knows how many:
-    it is there per host or block.
+    `once`: of what is bought once; else of what is paid again and again. Without kinds: a row of any kind; a star in
+    one stands for any letters. So does one of which nobody knows how many: it is there per host or block.
     """
-    missing = f'COUNTIFS({{cost.known}},0,{{cost.recurs}},"{recurs}"'
+    recurs = f'"{BOUGHT_ONCE}"' if once else _NOT_ONCE
+    missing = f"COUNTIFS({{cost.known}},0,{{cost.recurs}},{recurs}"
     counts = "+".join(f'{missing},{{cost.kind}},"{per}")' for per in pers) or f"{missing})"
     if PER_HOST in pers or not pers:
-        counts = f'COUNTIFS({{cost.of_each}},"{NOT_KNOWN}",{{cost.recurs}},"{recurs}")+{counts}'
+        counts = f'COUNTIFS({{cost.of_each}},"{NOT_KNOWN}",{{cost.recurs}},{recurs})+{counts}'
 
     def is_of(row: BillRow) -> bool:
-        return any(fnmatchcase(kind_of(row), per) for per in pers)
+        of_kind = not pers or any(fnmatchcase(kind_of(row), per) for per in pers)
+        return of_kind and (row.recurs == BOUGHT_ONCE) == once
 
     def python(b: Block) -> bool:
-        rows = [row for row in b.bill_rows_of_design if row.recurs == recurs and (not pers or is_of(row))]
+        rows = [row for row in b.bill_rows_of_design if is_of(row)]
         without = any(b.scenario.price_of(row.part).amount is None or each_of(b, row) == NOT_KNOWN for row in rows)
         return without or b.bill_rows == 0 or bool(and_unpaid(b) > 0)
 
@@ -77,21 +81,21 @@ _Part: TypeAlias = tuple[str, str, Lacking, str, Callable[["Block"], Value]]
 _TOTAL_KNOWN = Lacking("{block.total_known}=0", lambda b: b.total_known == 0, NOT_KNOWN)
 PARTS_OF_PURCHASE: tuple[_Part, ...] = (
     ("blocks", "parts per server, host or array",
-     _unpriced(BOUGHT_ONCE, PER_BLOCK, PER_HOST, unpaid="{block.block_unpaid}+{block.hosts_unpaid}",
+     _unpriced(PER_BLOCK, PER_HOST, unpaid="{block.block_unpaid}+{block.hosts_unpaid}",
                and_unpaid=lambda b: b.block_unpaid + b.hosts_unpaid),
      "({block.blocks}*{block.purchase.per_block_eur}+{block.hosts_paid}*{block.purchase.per_host_eur})",
      lambda b: b.blocks * b.purchase.per_block_eur + b.hosts_paid * b.purchase.per_host_eur),
     ("drives", "drives",
-     _unpriced(BOUGHT_ONCE, _PER_DRIVE, unpaid="{block.drives_unpaid}", and_unpaid=lambda b: b.drives_unpaid),
+     _unpriced(_PER_DRIVE, unpaid="{block.drives_unpaid}", and_unpaid=lambda b: b.drives_unpaid),
      "{block.blocks}*{block.purchase.drives_eur}", lambda b: b.blocks * b.purchase.drives_eur),
-    ("users", "parts per user and per VM", _unpriced(BOUGHT_ONCE, PER_VM, PER_USER),
+    ("users", "parts per user and per VM", _unpriced(PER_VM, PER_USER),
      "({block.purchase.per_vm_eur}*{block.vms_whole}+{block.purchase.per_user_eur}*{block.users_whole})",
      lambda b: b.purchase.per_vm_eur * b.vms_whole + b.purchase.per_user_eur * b.users_whole),
-    ("once", "parts bought once or added by packs", _unpriced(BOUGHT_ONCE, ONCE), "{block.purchase.per_once_eur}",
+    ("once", "parts bought once or added by packs", _unpriced(ONCE), "{block.purchase.per_once_eur}",
      lambda b: b.purchase.per_once_eur),
 )
 PARTS_OF_LATER_COST: tuple[_Part, ...] = (
-    ("recurring", "parts paid per year", _unpriced(PER_YEAR), "{block.known_recurring_eur}",
+    ("recurring", "parts paid per year", _unpriced(once=False), "{block.known_recurring_eur}",
      lambda b: b.known_recurring_eur),
     ("energy", "energy",
      Lacking('IF({settings.eur_per_kwh}="",0,1)*({block.watts_known}=0)>0',
@@ -169,8 +173,11 @@ class PaidInYear(Scope):
         native=f'IF({{block.bill_priced}}=0,"{NO_PRICE}",IF({{block.total_known}}=0,"{NOT_KNOWN}",'
         f'IF({{number}}>{{settings.years}},"{DASH}",{{payments}})))')
     payments_present_eur: Display[Year, Shown] = Display("present value of the payments, {moment}", "EUR",
-        lambda y: y.present_value, EUR_CENT, "payments / (1 + interest per year)^years since the start",
-        pattern="payments_{number}_present_eur")
+        lambda y: y.present_value, EUR_CENT,
+        "payments / (1 + interest per year)^years since the start; those per month earlier in the year",
+        pattern="payments_{number}_present_eur",
+        native="IF(ISNUMBER({payments_eur}),({payments_eur}{earlier})/(1+{settings.discount_rate})^{number},"
+        "{payments_eur})")
 
 
 def _all_payments(b: Block) -> Shown:

@@ -36,7 +36,7 @@ from vdi_sizing.model.profile_store import StoreChecks
 from vdi_sizing.model.running_cost import OverTheYearsShown
 from vdi_sizing.model.same_requirements import AskedAlike
 from vdi_sizing.model.throughput import ThroughputChecks
-from vdi_sizing.scenario import LOAD_AND_BLOCK, POOL, SERVER, Design, sourced_numbers
+from vdi_sizing.scenario import LOAD_AND_BLOCK, POOL, SERVER, SERVICE, Design, sourced_numbers
 from vdi_sizing.scenario import Cache as DesignCache
 from vdi_sizing.scenario import Tier as DesignTier
 from vdi_sizing.words import ERROR, NONE, NOT_FEASIBLE, OFF_TARGET, TOO_FEW_BAYS
@@ -49,7 +49,8 @@ def _given(b: Block) -> Any:
     d = b.design
     block_known = any(given is not None for given in (d.measured_vms, d.given_vms, d.usable_iops))
     return (
-        (b.tiers_used > 0 or block_known)
+        (b.tiers_used > 0 or block_known or d.block_kind == SERVICE)
+        and (b.tiers_used + b.cache.used == 0 or d.block_kind != SERVICE)
         and all(part.used or part.own.drives is None for part in b.parts)
         and (not b.cache.used or b.cache.own.drives is not None)
         and ((d.cores is None and d.beside_cores is None) or d.vcpus_per_core is not None)
@@ -121,11 +122,15 @@ class Checks(Scope):
         native='AND({design.case}<>"",SUMPRODUCT(1*(Users[case]={design.case}))>0,' + over("parts", ",",
         "{known}=1") + ")")
     check_given = Error(
-        "what belongs together is given: a drive and a number, a cache and its drives, cores and vCPU per core",
-        "a drive has no number or a number no drive, or cores have no vCPU per core",
+        "what belongs together is given: a drive and a number, a cache and its drives, cores and vCPU per core; and a "
+        "service has no drives",
+        "a drive has no number or a number no drive, or a service has drives, or cores have no vCPU per core",
         _given,
-        remedy="On Designs, give each drive its number or leave both blank, and cores together with the vCPU per core.",
-        native='AND(OR({tiers_used}>0,{design.measured_vms}<>"",{design.given_vms}<>"",{design.usable_iops}<>""),'
+        remedy="On Designs, give each drive its number or leave both blank, as for a service, and cores together with "
+        "the vCPU per core.",
+        native=f'AND(OR({{tiers_used}}+{{cache.used}}=0,{{design.block_kind}}<>"{SERVICE}"),'
+        f'OR({{design.block_kind}}="{SERVICE}",'
+        '{tiers_used}>0,{design.measured_vms}<>"",{design.given_vms}<>"",{design.usable_iops}<>""),'
         + over("parts", ",", 'OR({used}=1,{own.drives}="")')
         + ',OR({cache.used}=0,{design.cache_drives}<>"")'
         ',OR(AND({design.cores}="",{design.beside_cores}=""),{design.vcpus_per_core}<>""))')

@@ -31,7 +31,7 @@ from vdi_sizing.model.formats import BAR, COUNT, EUR_CENT, FLAG, MARGIN, TEXT, T
 from vdi_sizing.model.grouped_digits import spelled
 from vdi_sizing.model.limits import LIMITS, Limits
 from vdi_sizing.model.recommendation import BULLET, _percent
-from vdi_sizing.scenario import IN_ADVANCE, ONCE, PER_HOST, PER_USER, PER_VM, PER_YEAR
+from vdi_sizing.scenario import BOUGHT_ONCE, IN_ADVANCE, ONCE, PER_HOST, PER_USER, PER_VM, SERVICE
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NO_PRICE, NOT_KNOWN
 
 if TYPE_CHECKING:
@@ -90,8 +90,8 @@ class AtTheStart(Scope):
     """What later years go by."""
 
     vms_whatever_gb: Display[Block, Value] = Display("VMs per block by all limits that growth does not change", "VMs",
-        lambda b: minimum(*(limit.of(b) for limit in _LIMITS)), VMS,
-        "all but capacity and the users of this case; a fourth phase is that of the start")
+        lambda b: minimum(*(limit.of(b) for limit in _LIMITS), 1.0 if b.design.block_kind == SERVICE else NO_LIMIT),
+        VMS, "all but capacity and the users of this case; a fourth phase is that of the start")
     in_largest_by_gb: Display[Block, Value] = Display("VMs in the largest cluster by capacity, at the start", "VMs",
         _in_largest_by_gb, VMS_EXACT,
         native="MIN(" + over("tiers", ",",
@@ -239,7 +239,7 @@ def _parts_added(y: LaterYear) -> Value:
     ratios: dict[str, Value] = {
         PER_VM: y.vms / first.vms - 1, PER_USER: y.users / first.users - 1, ONCE: 0.0,
         PER_HOST: y.standing_hosts / maximum(1.0, first.hosts) - 1}
-    paid = (line for line in b.bill if line.recurs == PER_YEAR and line.first_year <= y.number <= line.last_year)
+    paid = (line for line in b.bill if line.recurs != BOUGHT_ONCE and line.first_year <= y.number <= line.last_year)
     return total_of(_risen(y, line) * ratios.get(line.kind, by_block) for line in paid)
 
 

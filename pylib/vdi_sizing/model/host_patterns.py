@@ -191,7 +191,9 @@ def _placed_in_words(b: Block) -> str:
     return f"{b.after.hosts:.0f}{hosts}{reserve} for {spelled(b.vms_whole)}{vms}{_LEAST}{b.hosts_at_least:.0f}"
 
 
-_NOTHING_SAID = "Neither RAM nor cores of a host are given, or no VM asks for them: nothing says what stands where."
+_NOTHING_SAID = (
+    "It is a service, or neither RAM nor cores of a host are given, or no VM asks for them: nothing says what stands "
+    "where.")
 _MORE_SIZES = (
     "There are more than five sizes of VM. Those without a row count as the largest of them, and not all fit so.")
 _LEAST = ". No placement does with fewer than "

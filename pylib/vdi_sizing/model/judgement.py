@@ -14,6 +14,7 @@ from vdi_sizing.model.figure import Display, Figure, Scope, over
 from vdi_sizing.model.formats import FLAG, TEXT, WHOLE
 from vdi_sizing.model.grouped_digits import said
 from vdi_sizing.model.known_limits import BY_GPU
+from vdi_sizing.scenario import SERVICE
 from vdi_sizing.words import NONE
 
 if TYPE_CHECKING:
@@ -56,6 +57,8 @@ def _response_judged(b: Block) -> Value:
 
 def _unjudged(b: Block) -> str:
     times = f"{_RESPONSE}{b.without_latency or _ITS_DRIVES}{_TYPE_LATENCY}"
+    if b.design.block_kind == SERVICE:
+        times = _BY_A_TEST
     wear = f"{_WEAR}{b.without_rating}{_TYPE_RATING}"
     return ("" if b.response_judged else times) + ("" if b.endurance_judged else wear)
 
@@ -72,6 +75,7 @@ def _unjudged_all(b: Block) -> str:
 
 _RESPONSE, _TYPE_LATENCY = "; response time, for want of the latency of ", ": type it on Designs, or on Drives"
 _WEAR, _TYPE_RATING = "; wear, for want of the DWPD of ", ": type it on Drives"
+_BY_A_TEST = "; response time, which only a test of the service says"
 _ITS_DRIVES = "its drives, which are not given"
 
 
@@ -91,8 +95,8 @@ class Judged(Scope):
     without_rating: Display[Block, str] = _names_of(FactsOfPart.rating_lacking, "rating")
     unjudged_targets: Display[Block, str] = Display("targets that are not judged, and what is missing", "",
         _unjudged, TEXT,
-        native=f'IF({{response_judged}}=1,"","{_RESPONSE}"&IF({{without_latency}}="",'
-        f'"{_ITS_DRIVES}",{{without_latency}})&"{_TYPE_LATENCY}")'
+        native=f'IF({{response_judged}}=1,"",IF({{design.block_kind}}="{SERVICE}","{_BY_A_TEST}","{_RESPONSE}"&IF({{without_latency}}="",'
+        f'"{_ITS_DRIVES}",{{without_latency}})&"{_TYPE_LATENCY}"))'
         f'&IF({{endurance_judged}}=1,"","{_WEAR}"&{{without_rating}}&"{_TYPE_RATING}")')
     unjudged_limits: Display[Block, str] = Display("limits that are not judged, and what is missing", "",
         _unjudged_limits, TEXT)

@@ -14,6 +14,7 @@ from vdi_sizing.model.check import Warning, acknowledging
 from vdi_sizing.model.figure import Display, Figure, Scope
 from vdi_sizing.model.formats import FLAG, TEXT
 from vdi_sizing.model.grouped_digits import said
+from vdi_sizing.scenario import SERVICE
 from vdi_sizing.words import NO_LIMIT
 
 if TYPE_CHECKING:
@@ -51,13 +52,17 @@ def _gpus_known(b: Block) -> Value:
     return where(b.gpu_users_per_vm == 0, 1.0, where(b.host_gpu_gb < NO_LIMIT, 1.0, 0.0))
 
 
+def _of_host(b: Block, words: str) -> str:
+    return f"{words.replace('a host', 'a desktop') if b.design.block_kind == SERVICE else words}{_ON_DESIGNS}"
+
+
 def _ram_lacking(b: Block) -> str:
-    of_host = said(b.host_ram_given == 0, f"{_BY_RAM_OF_HOST}{_ON_DESIGNS}")
+    of_host = said(b.host_ram_given == 0, _of_host(b, _BY_RAM_OF_HOST))
     return of_host + said(b.ram_given == 0, f"{_BY_RAM_OF_VM}{_ON_USERS}")
 
 
 def _cores_lacking(b: Block) -> str:
-    of_host = said(b.host_cores_given == 0, f"{_BY_CORES_OF_HOST}{_ON_DESIGNS}")
+    of_host = said(b.host_cores_given == 0, _of_host(b, _BY_CORES_OF_HOST))
     return of_host + said(b.vcpus_given == 0, f"{_BY_VCPU_OF_VM}{_ON_USERS}")
 
 

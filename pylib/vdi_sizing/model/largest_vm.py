@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, divide, maximum, round_down, round_up, rounded, total_of, where
+from vdi_sizing._arrays import Value, divide, flag, maximum, round_down, round_up, rounded, total_of, where
 from vdi_sizing.model.check import Error
 from vdi_sizing.model.figure import Display, Figure, Scope, down, or_zero, up
 from vdi_sizing.model.formats import TEXT, TWO, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.grouped_digits import said, spelled
 from vdi_sizing.model.load import OF_CASE, last_row
+from vdi_sizing.scenario import SERVICE
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NONE
 
 if TYPE_CHECKING:
@@ -62,9 +63,11 @@ class RoomOfHost(Scope):
         lambda b: round_down(divide(or_zero(b.design.gpus), b.gpus_per_vm, NO_LIMIT)), VMS,
         "of a block, or of a host beside an array: its GPUs / GPUs that a VM takes on average")
     server_for_vm_gb: Figure[Block, Value] = Figure("GB of a server with drives of its own for a VM", "GB",
-        lambda b: where(b.server_alone * b.usable_gb > 0, b.usable_gb * (1 - b.design.array_headroom)
-            * maximum(1.0, b.clone_ratio, b.persistent_ratio), NO_LIMIT), VMS_EXACT,
-        "usable capacity x (1 - kept free), and as much more as the best data reduction makes of it")
+        lambda b: where((b.server_alone + flag(b.design.block_kind == SERVICE)) * b.usable_gb > 0,
+            b.usable_gb * (1 - b.design.array_headroom) * maximum(1.0, b.clone_ratio, b.persistent_ratio), NO_LIMIT),
+        VMS_EXACT,
+        "usable capacity x (1 - kept free), and as much more as the best data reduction makes of it; of a service that "
+        "of a desktop")
 
 
 def _too_large(b: Block, amount: Callable[[UserGroup], Value | None], most: Value) -> list[UserGroup]:
@@ -82,10 +85,12 @@ _MOST_RAM = "{host_for_vms_gib}-{design.ram_overhead_gib}"
 _LARGE_GB = _too_large_text("GB stored", "{server_for_vm_gb}")
 _LARGE_GPU = _too_large_text("GPU GB", "{host_gpu_gb}")
 _LARGE_RAM = _too_large_text("RAM GiB", _MOST_RAM)
+_IS_SERVICE = f'({{design.block_kind}}="{SERVICE}")'
 _OWN_VCPUS = "Groups[own cores]*MAX(0,{design.vcpus_per_core})"
 _LARGE_VCPUS = (
-    f'{OF_CASE}*(Groups[vCPU]<>"")*((Groups[own cores]=0)*(Groups[vCPU]>MAX(0,ROUND({{host_for_vms_vcpus}},9)))'
-    f"+(ROUND({_OWN_VCPUS},9)>MAX(0,ROUND({{host_for_vms_vcpus}},9))))")
+    f'{OF_CASE}*(Groups[vCPU]<>"")*(((Groups[own cores]=0)+{_IS_SERVICE}>0)'
+    "*(Groups[vCPU]>MAX(0,ROUND({host_for_vms_vcpus},9)))"
+    f"+(1-{_IS_SERVICE})*(ROUND({_OWN_VCPUS},9)>MAX(0,ROUND({{host_for_vms_vcpus}},9))))")
 
 
 def _of_too_large_gpu(b: Block) -> list[UserGroup]:
@@ -97,11 +102,17 @@ def _of_too_much_ram(b: Block) -> list[UserGroup]:
 
 
 def _of_too_many_vcpus(b: Block) -> list[UserGroup]:
-    return _too_large(b, lambda g: rounded(_own_vcpus(b, g)) if g.own_cores else g.vcpus, b.host_for_vms_vcpus)
+    own = b.design.block_kind != SERVICE
+    return _too_large(b, lambda g: rounded(_own_vcpus(b, g)) if g.own_cores and own else g.vcpus, b.host_for_vms_vcpus)
 
 
 def _own_vcpus(b: Block, group: UserGroup) -> Value:
-    """As many vCPU as take the cores of its VM at the design's vCPU per core; 0: it has no ratio of its own."""
+    """As many vCPU as take the cores of its VM at the design's vCPU per core; 0: it has no ratio of its own.
+
+    A desktop of a service has vCPU, and no ratio counts.
+    """
+    if b.design.block_kind == SERVICE:
+        return 0.0
     return group.own_cores * or_zero(b.design.vcpus_per_core)
 
 
@@ -135,11 +146,15 @@ def _named_text(large: str) -> str:
 
 
 _RAM_WORDS, _VCPU_WORDS = (" GiB of RAM, and a host has ", " GiB for VMs"), (" vCPU, and a host has ", " vCPU for VMs")
+_DESKTOP = "a desktop"
 _GB_WORDS = (" GB of drives, and a server has ", " GB for it")
 
 
-def _takes(name: str, asked: Value, has: Value, words: tuple[str, str]) -> str:
-    return f"{name}: a VM takes {spelled(asked)}{words[0]}{spelled(has)}{words[1]}"
+def _takes(b: Block, name: str, asked: Value, has: Value, words: tuple[str, str]) -> str:
+    before, behind = words
+    if b.design.block_kind == SERVICE:
+        before = before.replace("a host", _DESKTOP).replace("a server", _DESKTOP)
+    return f"{name}: a VM takes {spelled(asked)}{before}{spelled(has)}{behind}"
 
 
 def _in_words(b: Block) -> str:
@@ -181,7 +196,7 @@ class Fits(Scope):
     too_many_vcpus_own: Display[Block, Value] = Display("vCPU that its cores are at the design's vCPU per core", "vCPU",
         lambda b: _own_vcpus(b, _of_too_many_vcpus(b)[-1]) if _of_too_many_vcpus(b) else 0.0, TWO,
         "0: its vCPU per core is that of the design",
-        native=f"IF({{too_many_vcpus_groups}}=0,0,INDEX(Groups[own cores],{last_row(_LARGE_VCPUS)})"
+        native=f"IF({{too_many_vcpus_groups}}*(1-{_IS_SERVICE})=0,0,INDEX(Groups[own cores],{last_row(_LARGE_VCPUS)})"
         "*MAX(0,{design.vcpus_per_core}))")
     too_many_vcpus_asked: Display[Block, float] = Display("vCPU of its VM", "vCPU",
         lambda b: _last(_of_too_many_vcpus(b), lambda g: g.vcpus or 0.0), WHOLE,
@@ -207,13 +222,13 @@ class Fits(Scope):
         native=f"IF({{too_many_vcpus_own}}=0,{down(_ROOM)},{down(f'{_ROOM}*{_LAST_VCPUS}/{{too_many_vcpus_own}}')})")
     stored_nowhere: Display[Block, str] = Display("which VM its server cannot store, and why", "",
         lambda b: NONE if b.too_much_stored == NONE
-        else _takes(b.too_much_stored, b.too_much_stored_gb, b.whole_gb_of_server, _GB_WORDS), TEXT)
+        else _takes(b, b.too_much_stored, b.too_much_stored_gb, b.whole_gb_of_server, _GB_WORDS), TEXT)
     too_much_ram_words: Display[Block, str] = Display("which VM has more RAM than a host", "",
         lambda b: NONE if b.too_much_ram == NONE
-        else _takes(b.too_much_ram, b.too_much_ram_gib, b.whole_gib_of_host, _RAM_WORDS), TEXT)
+        else _takes(b, b.too_much_ram, b.too_much_ram_gib, b.whole_gib_of_host, _RAM_WORDS), TEXT)
     too_many_vcpus_words: Display[Block, str] = Display("which VM has more vCPU than a host", "",
         lambda b: NONE if b.too_many_vcpus == NONE
-        else _takes(b.too_many_vcpus, b.too_many_vcpus_asked, b.whole_vcpus_of_host, _VCPU_WORDS), TEXT)
+        else _takes(b, b.too_many_vcpus, b.too_many_vcpus_asked, b.whole_vcpus_of_host, _VCPU_WORDS), TEXT)
     fits_nowhere: Display[Block, str] = Display("which VM fits on no host, and why", "",
         _in_words, TEXT)
     check_fits = Error("a VM of each user group fits on a host", "a VM of a user group fits on no host",

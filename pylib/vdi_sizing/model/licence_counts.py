@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from vdi_sizing._arrays import Value, maximum
+from vdi_sizing._arrays import Value, maximum, round_up
 from vdi_sizing.formulas.licences import _cores_counted, _ordered
+from vdi_sizing.inputs import same_name
 from vdi_sizing.model.check import Warning
 from vdi_sizing.model.figure import Display, Figure, Given, Scope, Shown, or_zero
 from vdi_sizing.model.formats import TEXT, WHOLE
@@ -43,6 +44,8 @@ def kind_of(row: BillRow) -> str:
 
 def each_of(b: Block, row: BillRow) -> Shown:
     """How many of a part a host, a block and the like take, without its quantity."""
+    if row.group is not None:
+        return _of_group(b.as_entered, row)
     if row.per == PER_CORE:
         return cores_of(b, row) or NOT_KNOWN
     if row.per == PER_CPU:
@@ -50,6 +53,14 @@ def each_of(b: Block, row: BillRow) -> Shown:
     if row.per == PER_GPU_USER:
         return float(b.as_entered.gpu_users_per_vm)
     return _beyond_cores(b, row) if row.per in PER_TB else 1.0
+
+
+def _of_group(entered: Block, row: BillRow) -> float:
+    """The whole VMs of the row's user group for each VM, or its users for each user."""
+    group = next(each for each in entered.groups if same_name(each.name, row.group or ""))
+    if row.per == PER_USER:
+        return float(round_up(group.users) / entered.users_whole)
+    return float(round_up(group.concurrent_vms) / entered.vms_whole)
 
 
 def cores_of(b: Block, row: BillRow) -> float:

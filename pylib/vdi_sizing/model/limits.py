@@ -17,6 +17,7 @@ from vdi_sizing.model.drives import vms_by_drives, vms_by_usable_iops
 from vdi_sizing.model.figure import Display, Figure, Scope, Shown, down, given_or, or_zero, shown
 from vdi_sizing.model.formats import BAR, FLAG, MARGIN, ONE, SHARE, TEXT, VMS, VMS_EXACT, VMS_ORDER, WHOLE
 from vdi_sizing.model.grouped_digits import spelled
+from vdi_sizing.scenario import SERVICE
 from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, NONE, NOT_GIVEN, REPLACES
 
 if TYPE_CHECKING:
@@ -153,9 +154,10 @@ class Limits(Scope):
         missing=lambda b: b.design.given_vms is None, color="D16BA5")
     limit_bays: Limit = Limit("drive bays", lambda b: where(b.bays_vms < b.vms_whole, b.bays_even_vms, NO_LIMIT),
         color="7F6000", note="spread evenly, where more users than the drives in the bays carry take further blocks")
-    limit_target: Limit = Limit("demand", lambda b: where(b.counting == 1, b.target_vms, NO_LIMIT), color="66CCB8",
+    limit_target: Limit = Limit("demand", lambda b: 1.0 if b.design.block_kind == SERVICE
+            else where(b.counting == 1, b.target_vms, NO_LIMIT), color="66CCB8",
         note="VMs that are asked for: where drives are counted, a block is not filled beyond its users, or beyond what "
-        "else it carries")
+        "else it carries; of a service, a desktop is one VM")
 
 
 LIMITS: tuple[Limit, ...] = tuple(figure for figure in Limits.declared() if isinstance(figure, Limit))
@@ -279,6 +281,8 @@ def _limit_in_words(each: Limited) -> Value | str:
     """The limit, or why there is none: it is of hosts beside, its input is missing, or a number was measured."""
     limit, block = each.limit, each.block
     if limit.of_hosts is not None and limit.of_hosts(block) and each.vms >= NO_LIMIT:
+        return DASH
+    if limit in LIMITS_OF_DRIVES and block.design.block_kind == SERVICE:
         return DASH
     if limit.missing is not None and limit.missing(block):
         return NOT_GIVEN

@@ -15,6 +15,7 @@ from vdi_sizing._arrays import (
     minimum,
     paid_in_advance,
     round_nearest,
+    rounded,
     where,
     whole,
 )
@@ -49,9 +50,9 @@ from vdi_sizing.scenario import (
     ONCE,
     PER_BLOCK,
     PER_HOST,
+    PER_MONTH,
     PER_USER,
     PER_VM,
-    PER_YEAR,
 )
 from vdi_sizing.words import (
     CENTS_PER_EUR,
@@ -148,9 +149,9 @@ def _bill_line(b: Block, at: int, row: BillRow) -> BillLine:
         date=price.date, recurs=row.recurs,
         maintained_eur=once * flag(row.maintained) * each * net, first_year=row.first_year,
         last_year=float(_last_year(b, row)), paid=row.paid, rises=row.rises, factor=float(_factor_of(b, row)),
-        recurring_eur=(1 - once) * each * net * float(_factor_of(b, row)),
-        yearly_eur=(1 - once) * for_users * net, valid_until=price.valid_until, sourced=price.sourced,
-        rate=b.scenario.rate_of(price))
+        recurring_eur=each * net * float(_recurring(b, row)),
+        yearly_eur=(1 - once) * for_users * net * times_a_year(row.recurs), valid_until=price.valid_until,
+        sourced=price.sourced, rate=b.scenario.rate_of(price))
 
 
 def net_eur(b: Block, row: BillRow) -> float:
@@ -165,21 +166,52 @@ def each_eur(b: Block, row: BillRow) -> float:
     return quantity_of_each(b, row) * net_eur(b, row)
 
 
-def years_factor(first: str, last: str, advance: str, rise: str, interest: str) -> str:
+def times_a_year(recurs: str) -> int:
+    """How often a part that is paid again and again is paid in a year."""
+    return MONTHS_PER_YEAR if recurs == PER_MONTH else 1
+
+
+def month_interest_text(interest: str) -> str:
+    """The interest of a month that comes to that of a year, as a native formula."""
+    return f"ROUND((1+{interest})^(1/{MONTHS_PER_YEAR})-1,{RATE_DECIMALS})"
+
+
+def year_of_months(interest: Value) -> Value:
+    """What 1 EUR a year is worth at its end, where a twelfth of it is paid at the end of each month.
+
+    >>> year_of_months(0.0), round(year_of_months(0.05), 4)
+    (1.0, 1.0227)
+    """
+    month = month_interest(interest)
+    return paid_in_advance(month, float(MONTHS_PER_YEAR)) / MONTHS_PER_YEAR / (1 + month) * (1 + interest)
+
+
+def month_interest(interest: Value) -> Value:
+    """The interest of a month that comes to that of a year."""
+    return rounded((1 + interest) ** (1 / MONTHS_PER_YEAR) - 1, RATE_DECIMALS)
+
+
+def years_factor(first: str, last: str, advance: str, monthly: str, rise: str, interest: str) -> str:
     """The present value of 1 EUR a year from one year to another, which rises every year, as a native formula.
 
-    `advance` is 1 where it is paid at the beginning of each year, and 0 where at its end.
+    `advance` is 1 where it is paid at the beginning of each year or month, and 0 where at its end; `monthly`: whether a
+    twelfth is paid each month.
     """
     years = f"PV(ROUND((1+{interest})/(1+{rise})-1,{RATE_DECIMALS}),{last}-{first}+1,-1,0,1)"
-    worth = f"{years}*((1+{rise})/(1+{interest}))^({first}-1)/(1+{interest}*(1-{advance}))"
-    return f"IF({last}<{first},0,{worth})"
+    of_months = f"PV({month_interest_text(interest)},{MONTHS_PER_YEAR},-1/{MONTHS_PER_YEAR},0,{advance})"
+    in_year = f"IF({monthly},{of_months},1/(1+{interest}*(1-{advance})))"
+    return f"IF({last}<{first},0,{years}*((1+{rise})/(1+{interest}))^({first}-1)*{in_year})"
 
 
-def present_value_of_years(first: Value, last: Value, paid: str, rise: Value, interest: Value) -> Value:
+def present_value_of_years(
+    first: Value, last: Value, paid: str, recurs: str, rise: Value, interest: Value
+) -> Value:
     """The same, in Python."""
     years = paid_in_advance((1 + interest) / (1 + rise) - 1, last - first + 1)
-    worth = years * ((1 + rise) / (1 + interest)) ** (first - 1) / (1 + interest * flag(paid != IN_ADVANCE))
-    return where(last < first, 0.0, worth)
+    in_year = 1 / (1 + interest * flag(paid != IN_ADVANCE))
+    if recurs == PER_MONTH:
+        in_year = year_of_months(interest) / (1 + interest) * (1 + month_interest(interest) * flag(paid == IN_ADVANCE))
+    return where(last < first, 0.0, years * ((1 + rise) / (1 + interest)) ** (first - 1) * in_year)
 
 
 def _last_year(b: Block, row: BillRow) -> Value:
@@ -189,7 +221,8 @@ def _last_year(b: Block, row: BillRow) -> Value:
 
 def _factor_of(b: Block, row: BillRow) -> Value:
     rise = b.settings.escalation if row.rises else 0.0
-    return present_value_of_years(row.first_year, _last_year(b, row), row.paid, rise, b.settings.discount_rate)
+    interest = b.settings.discount_rate
+    return present_value_of_years(row.first_year, _last_year(b, row), row.paid, row.recurs, rise, interest)
 
 
 def _bought(b: Block, row: BillRow) -> Value:
@@ -201,7 +234,7 @@ def _maintained(b: Block, row: BillRow) -> Value:
 
 
 def _recurring(b: Block, row: BillRow) -> Value:
-    return _factor_of(b, row) if row.recurs == PER_YEAR else 0.0
+    return 0.0 if row.recurs == BOUGHT_ONCE else times_a_year(row.recurs) * _factor_of(b, row)
 
 
 SUMS: tuple[tuple[str, str, str, Callable[[Block, BillRow], Value]], ...] = (

@@ -15,6 +15,7 @@ from vdi_sizing.formulas.hosts import SizeOfVm
 from vdi_sizing.model.figure import Figure, Scope, or_zero, up
 from vdi_sizing.model.formats import FLAG, ONE, VMS, WHOLE
 from vdi_sizing.model.load import HAS_GPU, OF_CASE, VMS_OF_GPU, known_gpu_gb
+from vdi_sizing.scenario import SERVICE
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT
 
 if TYPE_CHECKING:
@@ -67,6 +68,8 @@ def whole_vms_ask(b: Block) -> tuple[Value, Value]:
 
 
 def _mean_hosts(b: Block) -> Value:
+    if b.design.block_kind == SERVICE:  # which places its desktops itself
+        return 0.0
     of_host = minimum(b.limit_ram, b.limit_cores, b.limit_gpu) if b.with_hosts == 0 else b.beside_vms
     return where(of_host >= NO_LIMIT, 0.0, where(of_host < 1, 0.0, round_up(b.vms_whole / maximum(1.0, of_host))))
 

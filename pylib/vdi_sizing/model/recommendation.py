@@ -37,7 +37,7 @@ from vdi_sizing.model.grouped_digits import DAY_0, counted, counted_text, date_t
 from vdi_sizing.model.host_loss import HostLostChecks
 from vdi_sizing.model.profile_store import StorePaid
 from vdi_sizing.model.same_requirements import AskedAlike
-from vdi_sizing.scenario import ARRAY, SERVER
+from vdi_sizing.scenario import ARRAY, SERVER, SERVICE
 from vdi_sizing.words import DASH, NO_LIMIT, NO_LIMIT_TEXT, NONE
 
 if TYPE_CHECKING:
@@ -535,10 +535,14 @@ def _gpus_of_host(b: Block) -> str:
 
 
 def _equipped(b: Block) -> str:
+    if b.design.block_kind == SERVICE:
+        return _OF_DESKTOP
     return _OF_HOST if b.in_cluster or b.with_hosts else _OF_ARRAY if b.design.block_kind == ARRAY else _OF_SERVER
 
 
 def _vms_called(b: Block) -> str:
+    if b.design.block_kind == SERVICE:
+        return _VMS_OF_DESKTOP
     return _VMS_OF_HOST if b.in_cluster else _VMS_OF_ARRAY if b.design.block_kind == ARRAY else _VMS_OF_SERVER
 
 
@@ -555,18 +559,24 @@ def _offer(b: Block) -> str:
     takes = f"{b.beside_words}{b.drives_to_buy}" if b.with_hosts else b.to_buy
     of_each = f", by {b.limited_by}" if b.in_cluster else ""
     named = f"{b.design.name}: " if b.ties > 1 else ""
+    carries = (
+        f". One {b.block_called} carries {b.vms_words} VMs, limited by: {b.binding_name}; next limit: {b.next_limit}."
+        f"{b.room_words}")
     return (
-        f"{named}It takes {takes}{of_each}. One {b.block_called} carries {b.vms_words} VMs, "
-        f"limited by: {b.binding_name}; next limit: {b.next_limit}.{b.room_words}"
+        f"{named}It takes {takes}{of_each}{_RUN_BY if b.design.block_kind == SERVICE else carries}"
         + (f"{_AGAINST_IT}{b.against_words[2:]}." if b.against_words else ""))
 
 
-_BLOCKS_CALLED = f'IF({{in_cluster}}=1,"hosts",IF({{design.block_kind}}="{ARRAY}","{ARRAY}s","{SERVER}s"))'
+_DESKTOP = "desktop"
+_BLOCKS_CALLED = (
+    f'IF({{in_cluster}}=1,"hosts",IF({{design.block_kind}}="{ARRAY}","{ARRAY}s",'
+    f'IF({{design.block_kind}}="{SERVICE}","{_DESKTOP}s","{SERVER}s")))')
 _USUAL = "none; usual limit "
 _CORES, _RAM, _IN_RESERVE = " cores", " GiB RAM", " in reserve"
 _GPU, _GPUS, _GB = " GPU of ", " GPUs of ", " GB"
 _VMS_OF_HOST, _VMS_OF_ARRAY, _VMS_OF_SERVER = "VMs per host", "VMs per array", "VMs per server"
 _OF_HOST, _OF_ARRAY, _OF_SERVER = "a host has", "an array has", "a server has"
+_VMS_OF_DESKTOP, _OF_DESKTOP, _RUN_BY = "VMs per desktop", "a desktop has", ", which a service runs."
 _AGAINST_IT = " But: "
 _HOSTS_BY, _LIMITED_BY = "hosts decided by", "limited by"
 _HARDWARE, _HARDWARE_TO_BUY = "hardware", "hardware to buy"
@@ -575,7 +585,7 @@ class Offer(Scope):
     """Of a design in words: what to buy, and what limits it."""
 
     block_called: Display[Block, str] = Display("what a block is called", "",
-        lambda b: "host" if b.in_cluster else b.design.block_kind, TEXT)
+        lambda b: "host" if b.in_cluster else _DESKTOP if b.design.block_kind == SERVICE else b.design.block_kind, TEXT)
     drives_to_buy: Display[Block, str] = Display("drives to buy", "",
         _drives_to_buy, TEXT)
     blocks_words: Display[Block, str] = Display("blocks, as the page says them", "",
@@ -634,8 +644,8 @@ class Offer(Scope):
         _offer, TEXT,
         native='IF({ties}>1,{name_shown}&": ","")&"It takes "'
         '&IF({with_hosts}=1,{beside_words}&{drives_to_buy},{to_buy})&IF({in_cluster}=0,"",", by "&{limited_by})'
-        '&". One "&{block_called}&" carries "&{vms_words}'
-        '&" VMs, limited by: "&{binding_name}&"; next limit: "&{next_limit}&"."&{room_words}'
+        f'&IF({{design.block_kind}}="{SERVICE}","{_RUN_BY}",". One "&{{block_called}}&" carries "&{{vms_words}}'
+        '&" VMs, limited by: "&{binding_name}&"; next limit: "&{next_limit}&"."&{room_words})'
         f'&IF({{against_words}}="","","{_AGAINST_IT}"&MID({{against_words}},3,500)&".")')
 
 

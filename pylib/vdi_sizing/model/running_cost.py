@@ -25,7 +25,7 @@ from vdi_sizing.formulas import cost
 from vdi_sizing.inputs import Input
 from vdi_sizing.model.figure import Display, Figure, Given, S, Scope, Shown, or_zero, over, shown
 from vdi_sizing.model.formats import EUR_CENT, FLAG, ONE, TEXT, THREE, WHOLE
-from vdi_sizing.scenario import IN_ADVANCE, IN_ARREARS, PER_YEAR
+from vdi_sizing.scenario import BOUGHT_ONCE, IN_ADVANCE, IN_ARREARS, PER_MONTH, PER_YEAR, SERVICE
 from vdi_sizing.words import (
     DASH,
     NEVER,
@@ -51,13 +51,14 @@ class PowerOfPart(Scope):
 
 
 def _watts_known(b: Block) -> Value:
-    given = flag(b.design.block_watts is None) + b.with_hosts * flag(b.design.beside_watts is None)
+    of_block = flag(b.design.block_watts is None and b.design.block_kind != SERVICE)
+    given = of_block + b.with_hosts * flag(b.design.beside_watts is None)
     unknown = total_of([given, *(where(p.drive_watts == 0, p.used, 0.0) for p in b.parts)])
     return where(unknown == 0, 1.0, 0.0)
 
 
 def _without_watts(b: Block) -> str:
-    names = ["a block"] if b.design.block_watts is None else []
+    names = ["a block"] if b.design.block_watts is None and b.design.block_kind != SERVICE else []
     names += ["a host"] if b.with_hosts and b.design.beside_watts is None else []
     names += [p.own.drive for p in b.parts if p.own.drive is not None and p.drive_watts == 0]
     return ", ".join(names) or NONE
@@ -72,7 +73,9 @@ class PowerAndSpace(Scope):
         + ",3,2000))")
     watts_known: Figure[Block, Value] = Figure("power of block and drives known", "0/1",
         _watts_known, FLAG,
-        native='IF(IF({design.block_watts}="",1,0)+IF({design.beside_watts}="",{with_hosts},0)+'
+        "that of a service is in its price",
+        native=f'IF(IF(AND({{design.block_watts}}="",{{design.block_kind}}<>"{SERVICE}"),1,0)+'
+        'IF({design.beside_watts}="",{with_hosts},0)+'
         + over("parts", "+", "IF({drive_watts}=0,{used},0)") + "=0,1,0)")
     block_power_w: Figure[Block, Value] = Figure("power of a block", "W",
         lambda b: sum((p.drives_bought * p.drive_watts for p in b.parts), or_zero(b.design.block_watts)), WHOLE,
@@ -84,8 +87,8 @@ class PowerAndSpace(Scope):
         lambda b: b.blocks * or_zero(b.design.rack_units) + b.hosts_beside * or_zero(b.design.beside_rack_units),
         WHOLE, "and of the hosts beside them")
     rack_known: Figure[Block, Value] = Figure("rack units of block and host known", "0/1",
-        lambda b: flag(b.design.rack_units is not None and not (
-            b.with_hosts and b.design.beside_rack_units is None)), FLAG)
+        lambda b: flag(b.design.block_kind == SERVICE or (b.design.rack_units is not None and not (
+            b.with_hosts and b.design.beside_rack_units is None))), FLAG, "a service takes none")
 
 
 TOTAL_TEXT = "({known_users_eur}+{known_running_eur_per_year}*{present_value_factor}+{known_recurring_eur})"
@@ -209,17 +212,20 @@ def _total_left_out(b: Block) -> str:
     """What a total over the years lacks, or else what it leaves out."""
     if not b.total_shown:
         return DASH if b.total_known else b.total_missing
-    left_out = [part.called for part in b.charged_parts if not part.held] + ["profile store"] * bool(b.store_left_out)
+    charged = () if b.design.block_kind == SERVICE else b.charged_parts
+    left_out = [part.called for part in charged if not part.held] + ["profile store"] * bool(b.store_left_out)
     return ", ".join(left_out) or NONE
 
 
 _HELD = 'IF({held}=0,"",", {called}")'
-_LEFT_OUT = over("charged_parts", "&", 'IF({held}=0,", {called}","")') + '&IF({store_left_out}=0,"",", profile store")'
+_LEFT_OUT = (
+    f'IF({{design.block_kind}}="{SERVICE}","",' + over("charged_parts", "&", 'IF({held}=0,", {called}","")')
+    + ')&IF({store_left_out}=0,"",", profile store")')
 
 
 def _ends_early(b: Block, line: BillLine) -> bool:
     """Whether a part per year that was paid for is not any more before the years of use are over."""
-    paid = line.recurs == PER_YEAR and line.quantity > 0 and line.first_year <= line.last_year
+    paid = line.recurs != BOUGHT_ONCE and line.quantity > 0 and line.first_year <= line.last_year
     return paid and line.last_year < b.settings.years
 
 
@@ -228,15 +234,16 @@ class OverTheYearsShown(Scope):
         lambda b: shown(b.watts_known, b.known_energy_kwh_per_year, NOT_KNOWN), WHOLE,
         "of drives and blocks whose power is known; else see what has no watts")
     recurring_rows: Given[Block, float] = Given("parts on the bill that are paid per year", "parts",
-        lambda b: count_over(b.bill_rows_of_design, lambda row: row.recurs == PER_YEAR), WHOLE)
+        lambda b: count_over(b.bill_rows_of_design, lambda row: row.recurs != BOUGHT_ONCE), WHOLE,
+        native=f'COUNTIF({{cost.recurs}},"{PER_YEAR}")+COUNTIF({{cost.recurs}},"{PER_MONTH}")')
     rows_too_late: Display[Block, float] = Display("of these such as begin after the years of use", "parts",
-        lambda b: float(sum(line.recurs == PER_YEAR and line.first_year > line.last_year for line in b.bill)), WHOLE,
+        lambda b: float(sum(line.recurs != BOUGHT_ONCE and line.first_year > line.last_year for line in b.bill)), WHOLE,
         "they count for nothing",
-        native=f'SUMPRODUCT(({{cost.recurs}}="{PER_YEAR}")*({{cost.first_year}}>{{cost.last_year}}))')
+        native=f'SUMPRODUCT(({{cost.recurs}}<>"{BOUGHT_ONCE}")*({{cost.first_year}}>{{cost.last_year}}))')
     rows_too_short: Display[Block, float] = Display("of these such as end before the years of use", "parts",
         lambda b: float(sum(_ends_early(b, line) for line in b.bill)), WHOLE,
         "after their last year nothing is paid for them; credits are left out",
-        native=f'SUMPRODUCT(({{cost.recurs}}="{PER_YEAR}")*({{cost.quantity}}>0)'
+        native=f'SUMPRODUCT(({{cost.recurs}}<>"{BOUGHT_ONCE}")*({{cost.quantity}}>0)'
         "*({cost.first_year}<={cost.last_year})*({cost.last_year}<{settings.years}))")
     total_missing: Display[Block, str] = Display("missing in the cost over the years", "",
         _total_missing, TEXT,

@@ -12,7 +12,7 @@ from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.check import Warning, acknowledging
 from vdi_sizing.model.figure import Display, Scope
 from vdi_sizing.model.formats import FLAG, TEXT
-from vdi_sizing.scenario import Design
+from vdi_sizing.scenario import SERVICE, Design
 from vdi_sizing.words import NONE
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ def _left_out(b: Block, names: tuple[str, ...]) -> str:
 
 def _targets_left(b: Block) -> str:
     higher = b.design.max_utilization == 1 and any(other.design.max_utilization < 1 for other in b.side_by_side)
+    higher = higher and b.design.block_kind != SERVICE
     return b.response_left + _left_out(b, _TARGETS[2:]) + (f", {_LABELS[_UTILIZATION]}" if higher else "")
 
 
@@ -47,14 +48,18 @@ def _left_out_text(names: tuple[str, ...]) -> str:
     return "&".join(_said_if(f"AND(SUM({{design.{name}}})=0,MAX({{designs.{name}}})>0)", name) for name in names)
 
 
-_HIGHER = f"AND({{design.{_UTILIZATION}}}=1,COUNTIF({{designs.{_UTILIZATION}}},\"<1\")>0)"
+_UNLESS_SERVICE = f'IF({{design.block_kind}}="{SERVICE}","",'
+_HIGHER = (
+    f'AND({{design.block_kind}}<>"{SERVICE}",{{design.{_UTILIZATION}}}=1,COUNTIF({{designs.{_UTILIZATION}}},"<1")>0)')
 
 
 class AskedAlike(Scope):
     hosts_left: Display[Block, str] = Display("reserves of hosts that it leaves out and another design states", "",
-        lambda b: _left_out(b, _OF_HOSTS), TEXT, native=_left_out_text(_OF_HOSTS))
+        lambda b: "" if b.design.block_kind == SERVICE else _left_out(b, _OF_HOSTS), TEXT,
+        "of a service none is asked", native=f"{_UNLESS_SERVICE}{_left_out_text(_OF_HOSTS)})")
     reserves_left: Display[Block, str] = Display("reserves and images that it leaves out and another design states", "",
-        lambda b: b.hosts_left + _left_out(b, _STORED), TEXT, native="{hosts_left}&" + _left_out_text(_STORED))
+        lambda b: "" if b.design.block_kind == SERVICE else b.hosts_left + _left_out(b, _STORED), TEXT,
+        native=f"{_UNLESS_SERVICE}{{hosts_left}}&{_left_out_text(_STORED)})")
     response_left: Display[Block, str] = Display("response target or free share that it leaves out, and another states",
         "", lambda b: _left_out(b, _TARGETS[:2]), TEXT, native=_left_out_text(_TARGETS[:2]))
     targets_left: Display[Block, str] = Display("targets that it leaves out and another design states", "",

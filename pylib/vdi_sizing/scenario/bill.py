@@ -13,7 +13,7 @@ QUANTITIES_PER = (
     PER_BLOCK, PER_VM, *(f"drive {k}" for k in TIERS), "cache drive", ONCE, PER_USER, PER_HOST, PER_GPU_USER,
     *PER_CORES, *PER_TB,
 )  # fmt: skip
-BOUGHT_ONCE, PER_YEAR = "bought once", "per year"
+BOUGHT_ONCE, PER_YEAR, PER_MONTH = "bought once", "per year", "per month"
 IN_ARREARS, IN_ADVANCE = "in arrears", "in advance"
 PAID = (IN_ARREARS, IN_ADVANCE)
 MOST_YEARS = 30
@@ -27,6 +27,8 @@ METRIC = Input(
     role=WISH,
 )
 """What a row of the bill is counted by, in whose unit its `per` is."""
+OF_A_GROUP = (PER_VM, PER_USER)
+"""What a part is billed per, that may be for one user group alone."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,13 @@ class BillRow:
     recurs: Annotated[
         str,
         Input(
-            "recurs", "", "blank: bought once", "choice", choices=(BOUGHT_ONCE, PER_YEAR), blank=BOUGHT_ONCE, role=WISH
+            "recurs",
+            "",
+            "per month: its price is paid twelve times a year; blank: bought once",
+            "choice",
+            choices=(BOUGHT_ONCE, PER_YEAR, PER_MONTH),
+            blank=BOUGHT_ONCE,
+            role=WISH,
         ),
     ] = BOUGHT_ONCE
     first_year: Annotated[
@@ -80,7 +88,7 @@ class BillRow:
         Input(
             "paid",
             "",
-            "of a part per year; blank: at the end of each year",
+            "of a part per year or month; blank: at the end of each",
             "choice",
             choices=PAID,
             blank=PAID[0],
@@ -110,6 +118,16 @@ class BillRow:
         ),
     ] = True
     metric: Annotated[str | None, METRIC] = None
+    group: Annotated[
+        str | None,
+        Input(
+            "user group",
+            note="of a part per VM or user: for those of this group alone; blank: for all",
+            kind="name",
+            optional=True,
+            role=WISH,
+        ),
+    ] = None
     note: Annotated[str | None, Input("note", note="what a reader should know", kind="text", optional=True)] = None
 
     def __post_init__(self) -> None:

@@ -16,8 +16,8 @@ PARTS = (*(f"tier{k}" for k in TIERS), "cache")
 """What a design's drives are in: its tiers, and its flash cache."""
 POOL, ELSEWHERE = "pool", "elsewhere"
 LOCATIONS = (POOL, *(f"tier {k}" for k in TIERS), ELSEWHERE)
-SERVER, ARRAY, CLUSTER = "server", "array", "cluster"
-BLOCK_KINDS = (SERVER, ARRAY, CLUSTER)
+SERVER, ARRAY, CLUSTER, SERVICE = "server", "array", "cluster", "service"
+BLOCK_KINDS = (SERVER, ARRAY, CLUSTER, SERVICE)
 
 LEFT: Any = None
 """What an input that a kit or a rule may say holds as long as nobody says it; without them it has the usual value."""
@@ -77,7 +77,7 @@ class Design:
         _block(
             "block",
             "",
-            "what one buys again and again; of a cluster, a block is a host; blank: server",
+            "what one buys again and again: of a cluster a host, of a service a desktop; blank: server",
             "choice",
             choices=BLOCK_KINDS,
             blank=SERVER,

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from vdi_sizing.inputs import NOT_AN_INPUT, WISH, Input, clean_fields, inputs_of
 from vdi_sizing.scenario.bill import BOUGHT_ONCE, PER_BLOCK, QUANTITIES_PER, BillRow
-from vdi_sizing.scenario.designs import ARRAY, LEFT, TIERS, Design
+from vdi_sizing.scenario.designs import ARRAY, LEFT, SERVICE, TIERS, Design
 from vdi_sizing.scenario.parts import Tier
 from vdi_sizing.scenario.settings import Settings
 from vdi_sizing.tables.licences import PER_TB
@@ -191,11 +191,13 @@ def built_by(design: Design, kit: Kit | None) -> Design:
 def ruled_by(design: Design, settings: Settings) -> Design:
     """The design with what it leaves blank from the rules for all designs; what they leave too is as usual.
 
-    Hosts in reserve are those that run the VMs: of an array the hosts beside it, else its blocks.
+    Hosts in reserve are those that run the VMs: of an array the hosts beside it, else its blocks. A service has none,
+    and rents a desktop with all of its cores.
     """
+    is_service = design.block_kind == SERVICE
     is_array = design.block_kind == ARRAY
     has_hosts = is_array and (design.beside_ram_gib is not None or design.beside_cores is not None)
-    without = {"spare_blocks": is_array, "spare_hosts": not has_hosts}
+    without = {"spare_blocks": is_array or is_service, "spare_hosts": not has_hosts, "cpu_headroom": is_service}
     values: dict[str, Any] = {}
     for name, field in BY_RULE.items():
         if getattr(design, name) is LEFT:

@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from vdi_sizing._arrays import rounded, total_of
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of, name_key, or_nearest, same_name
-from vdi_sizing.scenario.bill import METRIC, BillRow
+from vdi_sizing.scenario.bill import METRIC, OF_A_GROUP, BillRow
 from vdi_sizing.scenario.calibration import MOST_POINTS, MeasuredPoint
 from vdi_sizing.scenario.changes import CHANGEABLE, MOST_NAMED, Change
-from vdi_sizing.scenario.designs import CLUSTER, TIERS, Design
+from vdi_sizing.scenario.designs import CLUSTER, SERVICE, TIERS, Design
 from vdi_sizing.scenario.parts import Cache, Tier
 from vdi_sizing.scenario.records import Scenario
 from vdi_sizing.scenario.settings import GROWTH_YEARS, Settings
@@ -223,6 +223,11 @@ def _check_designs(scenario: Scenario, place: Place) -> None:
         cores_given = design.cores is not None or design.beside_cores is not None
         if cores_given and design.vcpus_per_core is None:
             raise InputError("vCPU per core", None, "a number, since cores are given", at("vcpus_per_core"))
+        parts = {**{f"tier{k}_": tier for k, tier in zip(TIERS, design.tiers, strict=True)}, "cache_": design.cache}
+        of_service = next((each for each, part in parts.items() if part.drive is not None), None)
+        if design.block_kind == SERVICE and of_service is not None:
+            drive = parts[of_service].drive
+            raise InputError("drive", drive, "blank, since a service shows no drives", at(f"{of_service}drive"))
         for number, tier in zip(TIERS, design.tiers, strict=True):
             _check_drives(scenario, design, tier, f"tier{number}_", at)
         _check_drives(scenario, design, design.cache, "cache_", at)
@@ -280,7 +285,7 @@ def _rule_of(level: RaidLevel, design: Design) -> str:
 def _check_tiers(design: Design, at: Callable[[str], str]) -> None:
     used = [(number, tier) for number, tier in zip(TIERS, design.tiers, strict=True) if tier.drive is not None]
     known = design.measured_vms is not None or design.given_vms is not None or design.usable_iops is not None
-    if not used and not known:
+    if not used and not known and design.block_kind != SERVICE:
         raise InputError("drive", None, "a drive, or a number of VMs or IOPS per block", at("tier1_drive"))
     places = {f"tier {number}" for number, _ in used}
     for thing in ("replica", "template", "clone", "swap", "persistent"):
@@ -353,6 +358,7 @@ def _check_bill(scenario: Scenario, place: Place) -> None:
             raise InputError("part", row.part, expected, place("bill", index, "part"))
         _check_convertible(scenario, at, place)
         _check_metric(scenario, index, place)
+        _check_group(scenario, index, place)
 
 
 def _check_metric(scenario: Scenario, index: int, place: Place) -> None:
@@ -368,6 +374,23 @@ def _check_metric(scenario: Scenario, index: int, place: Place) -> None:
     if metric.per != row.per:
         expected = f"{metric.per!r}, by which {metric.name!r} is counted"
         raise InputError(inputs_of(BillRow)["per"].label, row.per, expected, place("bill", index, "per"))
+
+
+def _check_group(scenario: Scenario, index: int, place: Place) -> None:
+    """A user group has to be one of the design's load case, and its VMs or users what the row counts."""
+    row = scenario.bill[index]
+    if row.group is None:
+        return
+    label, where = inputs_of(BillRow)["group"].label, place("bill", index, "group")
+    if row.per not in OF_A_GROUP:
+        raise InputError(
+            label, row.group, f"blank, since the part is billed per {row.per}, and not per VM or user", where
+        )
+    design = next(design for design in scenario.designs_in_use if same_name(design.name, row.design))
+    known = [group.name for group in scenario.groups_of(design.case)]
+    if not any(same_name(name, row.group) for name in known):
+        what = f"a user group of the load case {design.case!r} on the Users sheet"
+        raise InputError(label, row.group, or_nearest(what, row.group, known), where)
 
 
 def _check_bills_by_kit(scenario: Scenario, place: Place) -> None:

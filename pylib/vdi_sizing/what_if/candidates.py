@@ -9,7 +9,7 @@ from itertools import product
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import name_key, same_name
 from vdi_sizing.scenario import BillRow, Design, Scenario, Tier
-from vdi_sizing.scenario.designs import ARRAY, CLUSTER, SERVER
+from vdi_sizing.scenario.designs import ARRAY, CLUSTER, SERVER, SERVICE
 from vdi_sizing.tables.drives import HDD, Drive
 from vdi_sizing.tables.raid_levels import RaidLevel
 
@@ -102,8 +102,11 @@ def pattern_of(
         for at, tier in enumerate(design.tiers)
         if tier.drive is not None
     )
-    if design.block_kind == CLUSTER:
-        expected = f"a {SERVER} or an {ARRAY}: drives of a {CLUSTER} cannot be chosen yet"
+    if design.block_kind in (CLUSTER, SERVICE):
+        why = (
+            f"drives of a {CLUSTER} cannot be chosen yet" if design.block_kind == CLUSTER else "a service has no drives"
+        )
+        expected = f"a {SERVER} or an {ARRAY}: {why}"
         raise InputError("block", design.block_kind, expected, design.name)
     if not places:
         raise InputError("tier 1 drive", None, "a drive to begin with", design.name)

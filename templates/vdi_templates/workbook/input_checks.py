@@ -24,6 +24,7 @@ from vdi_templates.workbook.input_rules import (
     is_store,
     needed_beside,
     no_store,
+    of_no_group,
     remedy,
     unknown,
     unpriced,
@@ -356,6 +357,12 @@ def _of_bill(layout: Layout) -> list[InputCheck]:
             "Choose another metric, or as per what it counts.",
             counts_otherwise("Bill[licence metric]", "Bill[per]", "Licences[licence metric]", "Licences[counted per]"),
             _in_table("Bill", "licence metric"),
+        ),
+        _none(
+            "user group: one of the Users sheet, of a part per VM or user, or blank",
+            "Choose from the list of the cell, or empty it: a part per block, host or drive is for all.",
+            of_no_group("Bill[user group]", "Bill[per]", "Users[user group]"),
+            _in_table("Bill", "user group"),
         ),
         InputCheck(
             "a credit, a quantity below 0, has a note", '=IF(COUNTIFS(Bill[quantity],"<0",Bill[note],"")=0,1,0)',

@@ -9,11 +9,13 @@ from __future__ import annotations
 import datetime
 
 from vdi_sizing.inputs import FIRST_DATE, LONGEST_NAME, NO, YES, Input
+from vdi_sizing.scenario import OF_A_GROUP
 from vdi_sizing.tables.profiles import PROFILE_STORE
 from vdi_templates.workbook.layout import FIRST_ROW
 from vdi_templates.workbook.tables import (
     NAMES_OF_DELIVERIES,
     NAMES_OF_DRIVES,
+    NAMES_OF_GROUPS,
     NAMES_OF_KITS,
     NAMES_OF_METRICS,
     NAMES_OF_PROFILES,
@@ -41,7 +43,8 @@ KNOWN = {
     "known_kits": NAMES_OF_KITS,
     "known_drives": NAMES_OF_DRIVES,
     "known_levels": NAMES_OF_RAID_LEVELS,
-    "known_cases": f"Users!$B${FIRST_ROW}:$B$200",
+    "known_cases": NAMES_OF_GROUPS.replace("$A", "$B"),
+    "known_groups": NAMES_OF_GROUPS,
     "known_lists": f"Prices!$A${FIRST_ROW}:$A$500",
     "known_parts": PARTS_WITH_PRICES,
 }
@@ -118,6 +121,12 @@ def unpriced(cells: str, listed: str, lists: str, parts: str) -> str:
 def counts_otherwise(cells: str, per: str, names: str, counted: str) -> str:
     """A licence metric that nobody knows, or that counts something else than its row of the bill."""
     return f'({cells}<>"")*ISNA(MATCH({cells}&"|"&{per},{_pairs(names, counted)},0))'
+
+
+def of_no_group(cells: str, per: str, groups: str) -> str:
+    """A user group that nobody knows, or a part that is for no VMs or users."""
+    others = "*".join(f'({per}<>"{each}")' for each in OF_A_GROUP)
+    return f'({cells}<>"")*(ISNA(MATCH({cells},{groups},0))+{others}>0)'
 
 
 def _pairs(names: str, others: str) -> str:

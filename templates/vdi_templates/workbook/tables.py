@@ -76,6 +76,7 @@ _CHOICES_OF_USERS = {
     "profile": NAMES_OF_PROFILES, "delivery": NAMES_OF_DELIVERIES, "store_profile": NAMES_OF_PROFILES,
 }  # fmt: skip
 NAMES_OF_METRICS = f"Licences!$A${FIRST_ROW}:$A$200"
+NAMES_OF_GROUPS = f"Users!$A${FIRST_ROW}:$A$200"
 NAMES_OF_KITS = f"Kits!$A${FIRST_ROW}:$A$500"
 NAMES_OF_DRIVES, NAMES_OF_RAID_LEVELS = f"Drives!$A${FIRST_ROW}:$A$200", f"RAID!$A${FIRST_ROW}:$A$200"
 NAMES_OF_DRIVERS = f"Sensitivity!$A${FIRST_DRIVER_ROW}:$A${FIRST_DRIVER_ROW + len(CHANGEABLE) - 1}"
@@ -146,8 +147,10 @@ USERS, PROFILES, DELIVERY, KITS, PARTS, DRIVES, RAID, LICENCES, PRICES, BILL, RA
         "Bill", "Bill", "bill", "Bill of materials",
         "The parts of each design, and how many are bought for what. A design renamed on Designs is renamed here.",
         inputs_of(BillRow), 12,
-        {"design": NAMES_OF_DESIGNS, "part": PARTS_WITH_PRICES, "metric": NAMES_OF_METRICS}, ("note",),
-        of_design="design",
+        {
+            "design": NAMES_OF_DESIGNS, "part": PARTS_WITH_PRICES, "metric": NAMES_OF_METRICS, "group": NAMES_OF_GROUPS,
+        },
+        ("note",), of_design="design",
     ),
     InputTable(
         "Rates", "Settings", "rates", "Exchange rates", "Of currencies in which prices are given; EUR needs none.",

@@ -193,6 +193,7 @@ PENALTY = "reads per write: at most the write penalty"
 CACHE = put("cache_drive/1", "SSD 160 GB", put("cache_raid/1", "RAID 1"))
 WITH_USERS = "users per VM: 0 only beside groups of the case with users, and without the profile of a session"
 METRIC = "licence metric: one of the Licences sheet that counts what per says, or blank"
+GROUP_OF_BILL = "user group: one of the Users sheet, of a part per VM or user, or blank"
 NAME = Input("", kind="name").expected
 DIALS = "the dials of the sheet What if are in their range"
 BLANK = dict.fromkeys(("generation", "kind", "currency"), ", or blank")
@@ -297,6 +298,8 @@ FAULTS = (
     ),
     of_design("no design of that name", put("Bill/design/1", "HDDs"), "bill_names"),
     Fault("unknown licence metric", put("Bill/licence metric/1", "nobody's"), "Bill", METRIC),
+    Fault("no such user group", put("Bill/user group/1", "nobody"), "Bill", GROUP_OF_BILL),
+    Fault("a user group of a part per server", put("Bill/user group/1", "Kontor"), "Bill", GROUP_OF_BILL),
     Fault("a metric that counts something else", put("Bill/licence metric/1", "Azure Local"), "Bill", METRIC),
     Fault(
         "licence metric twice", again("Licences/licence metric/1", "Licences/licence metric/2"), "Licences",

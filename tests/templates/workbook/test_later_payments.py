@@ -34,6 +34,8 @@ def offered() -> Scenario:
         replace(disk, quantity=-0.1 * disk.quantity, recurs="per year", first_year=4.0, last_year=4.0, rises=False,
                 note="residual value, 10 %"),
         BillRow("SSD, double capacity", ssd.part, -1, "once", maintained=False, note="credit for the migration"),
+        BillRow("SSD", ssd.part, 0.01, "VM", "per month", group=before.groups[0].name.upper()),
+        BillRow("SSD", disk.part, 0.01, "user", "per month", paid="in advance", group=before.groups[0].name),
     )  # fmt: skip
     leased = tuple(
         replace(row, quantity=0.25, recurs="per year", paid="in advance", rises=False) if row is ssd else row
@@ -69,7 +71,8 @@ def drawn(seed: int) -> Scenario:
 
     def at_another_time(row: BillRow) -> BillRow:
         return replace(
-            row, quantity=random.choice((-0.2, 0.3)), recurs="per year", first_year=float(random.randint(1, years)),
+            row, quantity=random.choice((-0.2, 0.3)), recurs=random.choice(("per year", "per month")),
+            first_year=float(random.randint(1, years)),
             last_year=random.choice((None, float(random.randint(1, MOST_YEARS)))), paid=random.choice(PAID),
             rises=random.choice((True, False)), note="drawn",
         )  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -10,8 +10,8 @@ from vdi_sizing._arrays import Value, flag, is_number, maximum, minimum, total_o
 from vdi_sizing.model import cash_flow, charts, growth, money, running_cost
 from vdi_sizing.model.figure import Scope
 from vdi_sizing.model.licence_counts import added_by_packs, kind_of
-from vdi_sizing.scenario import AT_ONCE, IN_ADVANCE, IN_ARREARS, BillRow
-from vdi_sizing.words import DASH, NO_PRICE, NOT_KNOWN
+from vdi_sizing.scenario import AT_ONCE, IN_ADVANCE, IN_ARREARS, PER_MONTH, BillRow
+from vdi_sizing.words import DASH, MONTHS_PER_YEAR, NO_PRICE, NOT_KNOWN
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes.block import Block
@@ -118,13 +118,15 @@ class Year(cash_flow.PaidInYear, cash_flow.DepreciatedInYear):
             "moment": f"end of year {number}" if number else "at the start",
             "holds": "for this year in arrears, for the next in advance" if number else "purchase, year 1 in advance",
             "payments": self._paid_text(number) if number else f"{{block.known_users_eur}}+{self._paid_text(0)}",
+            "earlier": self._earlier_text(number) if number else "",
         }
 
     @staticmethod
     def _paid_text(number: int) -> str:
         """What is paid for the year that ends, or in advance for the next one, as a native formula."""
         risen = "(1+{settings.escalation})^"
-        for_year = f"{number}+({{cost.advance}}=1)"  # the year that a part is paid for
+        # the year that a part is paid for; what is paid per month is paid within it
+        for_year = f'{number}+({{cost.advance}}=1)*({{cost.recurs}}<>"{PER_MONTH}")'
         in_advance = f"({number + 1}<={{settings.years}})*{risen}{number}"
         in_arrears = f"{risen}{number - 1}" if number else "0"
         return (
@@ -135,24 +137,51 @@ class Year(cash_flow.PaidInYear, cash_flow.DepreciatedInYear):
 
     @property
     def payments(self) -> Value:
-        """What is paid at the end of this year: for it in arrears, and for the next in advance."""
+        """What is paid at the end of this year: for it in arrears or in its months, and for the next in advance."""
         at_its_end = self._paid(self.number, IN_ARREARS) if self.number else self.block.known_users_eur
-        return at_its_end + self._paid(self.number + 1, IN_ADVANCE)
+        of_months = self._per_month(IN_ARREARS) + self._per_month(IN_ADVANCE)
+        return at_its_end + of_months + self._paid(self.number + 1, IN_ADVANCE)
 
     def _paid(self, year: int, paid: str) -> Value:
         """What is paid for a year, at its end or at its beginning."""
         settings = self.block.settings
-        lines = [line for line in self.block.bill if line.paid == paid and line.first_year <= year <= line.last_year]
-        rising, level = (total_of(line.yearly_eur for line in lines if line.rises == each) for each in (True, False))
         in_use = flag(settings.running_paid == paid and year <= settings.years)
         running = self.block.known_running_eur_per_year * in_use
-        return (running + rising) * (1 + settings.escalation) ** (year - 1) + level
+        lines = (line for line in self.block.bill if line.paid == paid and line.recurs != PER_MONTH)
+        return running * (1 + settings.escalation) ** (year - 1) + self._of(lines, year)
+
+    def _per_month(self, paid: str) -> Value:
+        """What is paid in the months of this year, at their end or at their beginning."""
+        lines = (line for line in self.block.bill if line.paid == paid and line.recurs == PER_MONTH)
+        return self._of(lines, self.number)
+
+    def _of(self, lines: Iterable[money.BillLine], year: int) -> Value:
+        """What parts come to that are paid for in a year."""
+        risen = (1 + self.block.settings.escalation) ** (year - 1)
+        paid_for = (line for line in lines if line.first_year <= year <= line.last_year)
+        return total_of(line.yearly_eur * (risen if line.rises else 1.0) for line in paid_for)
 
     @property
     def present_value(self) -> Value | str:
-        """What the payments at the end of this year are worth at the start."""
-        paid = self.payments_eur
-        return paid / (1 + self.block.settings.discount_rate) ** self.number if is_number(paid) else paid
+        """What the payments of this year are worth at the start: those of its months are paid before its end."""
+        paid, interest = self.payments_eur, self.block.settings.discount_rate
+        if not is_number(paid):
+            return paid
+        of_months, month = money.year_of_months(interest), money.month_interest(interest)
+        earlier = self._per_month(IN_ARREARS) * (of_months - 1)
+        earlier += self._per_month(IN_ADVANCE) * (of_months * (1 + month) - 1)
+        return (paid + earlier) / (1 + interest) ** self.number
+
+    @staticmethod
+    def _earlier_text(number: int) -> str:
+        """What the payments of the months are worth at the end of a year beyond their sum, as a native formula."""
+        month = money.month_interest_text("{settings.discount_rate}")
+        of_months = f"PV({month},{MONTHS_PER_YEAR},-1/{MONTHS_PER_YEAR})*(1+{{settings.discount_rate}})"
+        return (
+            f'+SUMPRODUCT(({{cost.recurs}}="{PER_MONTH}")*({{cost.first_year}}<={number})*({{cost.last_year}}>={number})'
+            f"*(1+{{settings.escalation}})^(({{cost.rises}}=1)*{number - 1})"
+            f"*({of_months}*(1+{month}*({{cost.advance}}=1))-1),{{cost.yearly_eur}})"
+        )
 
     def shown(self, amount: Value) -> Value | str:
         """An amount of this year, or words where it is not known or the year is beyond the years of use."""

@@ -14,8 +14,10 @@ from vdi_sizing.scenario import (
     PER_BLOCK,
     PER_GPU_USER,
     PER_HOST,
+    PER_MONTH,
     PER_USER,
     PER_VM,
+    SERVICE,
     KitPart,
     Settings,
 )
@@ -160,7 +162,7 @@ def _of_licences(facts: Facts) -> Iterator[Row]:
 
 def _counted_by(design: Offered, line: BillLine) -> str:
     """What a part is billed for: a block that runs VMs is a host, be it of a cluster or a server."""
-    return PER_HOST if line.per == PER_BLOCK and design.sized.design.block_kind != ARRAY else line.per
+    return PER_HOST if line.per == PER_BLOCK and design.sized.design.block_kind not in (ARRAY, SERVICE) else line.per
 
 
 def _count(facts: Facts, count: float | None, ink: str) -> Cell:
@@ -235,7 +237,9 @@ def _numbered(facts: Facts, design: Offered) -> Iterator[tuple[int, BillLine]]:
 def _billed(deck: Deck, facts: Facts, design: Offered, line: BillLine) -> _Billed:
     said = facts.said
     ink = TEXT if design.rank else MUTED
-    each = Cell(said.number(line.net_eur, 2), color=ink) if line.known else Cell("?", color=RED, bold=True)
+    price = said.number(line.net_eur, 2)
+    price = said.say("{amount} a month", amount=price) if line.recurs == PER_MONTH else price
+    each = Cell(price, color=ink) if line.known else Cell("?", color=RED, bold=True)
     once = line.recurs == BOUGHT_ONCE
     eur = line.users_eur if once else line.yearly_eur
     in_all = said.number(eur, 2) if once else said.say("{amount} a year", amount=said.number(eur, 2))

@@ -6,7 +6,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.inputs import Input, inputs_of, name_key
 from vdi_sizing.model.figure import first_where, places_in_column, places_in_row
-from vdi_sizing.scenario import ARRAY, BY_KIT, TIERS, Kit
+from vdi_sizing.scenario import ARRAY, BY_KIT, SERVICE, TIERS, Kit
 from vdi_templates.workbook.book import Book, grey_out, input_format, put, put_unit
 from vdi_templates.workbook.design_inputs import CASE, design_sections, design_values, inputs_on_builds
 from vdi_templates.workbook.layout import BUILDS, COUNTING, FIRST_ROW, HEADER_ROW, KIT, ROW_OF_KIT, Layout
@@ -98,7 +98,8 @@ def _by_rule(layout: Layout, name: str, field: Input, column: str) -> str:
         f"{column}{layout.build_rows[each]}" for each in ("block_kind", "beside_ram_gib", "beside_cores")
     )
     without = {
-        "spare_blocks": f'{is_array}="{ARRAY}"',
+        "spare_blocks": f'{is_array}="{ARRAY}",{is_array}="{SERVICE}"',
+        "cpu_headroom": f'{is_array}="{SERVICE}"',
         "spare_hosts": f'OR({is_array}<>"{ARRAY}",AND({",".join(f"{size}={_NOTHING}" for size in sizes)}))',
     }
     left = f'{said}=""' if name not in without else f'OR({said}="",{without[name]})'

@@ -11,8 +11,20 @@ from openpyxl.worksheet.worksheet import Worksheet
 from vdi_sizing.inputs import NO, YES, name_key
 from vdi_sizing.model.figure import BEYOND, first_where, in_row, places_in_column, up
 from vdi_sizing.model.licence_counts import KINDS
-from vdi_sizing.model.money import BillLine, present_value_of_years, years_factor
-from vdi_sizing.scenario import BOUGHT_ONCE, IN_ADVANCE, ONCE, PER_GPU_USER, PER_HOST, PER_USER, PER_VM, PER_YEAR, TIERS
+from vdi_sizing.model.load import OF_CASE
+from vdi_sizing.model.money import BillLine, present_value_of_years, times_a_year, years_factor
+from vdi_sizing.scenario import (
+    BOUGHT_ONCE,
+    IN_ADVANCE,
+    ONCE,
+    PER_GPU_USER,
+    PER_HOST,
+    PER_MONTH,
+    PER_USER,
+    PER_VM,
+    PER_YEAR,
+    TIERS,
+)
 from vdi_sizing.tables.licences import GB_PER_TB, GB_PER_TIB, PER_CORE, PER_CPU, TB_RAW, TB_USABLE, TIB_RAW
 from vdi_sizing.tables.price_lists import CURRENCY
 from vdi_sizing.words import DASH, ERROR, NO_PRICE, NOT_KNOWN
@@ -178,10 +190,11 @@ def _values(book: Book, line: BillLine) -> dict[str, CachedValue | datetime.date
 
 def _recurring_at_once(book: Book, line: BillLine) -> float:
     """The present value of a part per year at the interest of all drivers at once."""
-    if line.recurs != PER_YEAR:
+    if line.recurs == BOUGHT_ONCE:
         return 0.0
     interest, rise = book.varied.at_once["settings.discount_rate"], book.scenario.settings.escalation * line.rises
-    return line.amount_eur * float(present_value_of_years(line.first_year, line.last_year, line.paid, rise, interest))
+    factor = present_value_of_years(line.first_year, line.last_year, line.paid, line.recurs, rise, interest)
+    return line.amount_eur * times_a_year(line.recurs) * float(factor)
 
 
 def _formulas(book: Book, design: int, *, first: bool) -> dict[str, str]:
@@ -298,20 +311,42 @@ _BEYOND_CORES = (
 """Of the TB of a block those that licensed cores do not bring along: its own, or its share of the hosts beside."""
 
 
+_PER_MONTH = f'{{at.recurs}}="{PER_MONTH}"'
+
+
 def _once(amount: str) -> str:
-    return f'IF({{at.recurs}}="{PER_YEAR}",0,{amount})'
+    return f'IF({{at.recurs}}="{BOUGHT_ONCE}",{amount},0)'
 
 
 def _every_year(amount: str) -> str:
-    return f'IF({{at.recurs}}="{PER_YEAR}",{amount},0)'
+    """An amount that is paid once a year, or in each month of it."""
+    return f'IF({{at.recurs}}="{BOUGHT_ONCE}",0,{amount}*IF({_PER_MONTH},{{months_per_year}},1))'
 
 
 def _factor(interest: str) -> str:
     """The present value of 1 EUR a year at an interest."""
     rise = "{settings.escalation}*{at.rises}"
-    return years_factor("{at.first_year}", "{at.last_year}", "{at.advance}", rise, interest)
+    return years_factor("{at.first_year}", "{at.last_year}", "{at.advance}", _PER_MONTH, rise, interest)
 
 
+_RECURS = _bill("recurs", _of_kit("recurs"))
+_GROUP = _bill("user group")
+_ITS_ROW = f"{OF_CASE}*(Groups[user group]={_GROUP})"
+_OF_GROUP = (
+    f'IF(SUMPRODUCT({_ITS_ROW})=0,{_NOT_KNOWN},IF({{at.per}}="{PER_USER}",'
+    f"SUMPRODUCT({_ITS_ROW}*{up('Groups[users]')})/{{users_whole}},"
+    f"SUMPRODUCT({_ITS_ROW}*{up('Groups[concurrent VMs]')})/{{vms_whole}}))"
+)
+"""The whole VMs of a user group for each VM, or its users for each user; not known of another load case."""
+_OF_EACH = _by(
+    "per",
+    {
+        PER_CORE: f"IF({{at.cores_counted}}=0,{_NOT_KNOWN},{{at.cores_counted}})",
+        PER_CPU: f"IF({{cpus_of_host}}=0,{_NOT_KNOWN},{{cpus_of_host}})",
+        PER_GPU_USER: "{gpu_users_per_vm}",
+    },
+    f"IF({{at.kind}}={{at.per}},1,IF({{at.stored}}=0,{_NOT_KNOWN},{_BEYOND_CORES}))",
+)
 _NO_PRICE, _BLANK = f'"{NO_PRICE}"', '""'
 _LISTED = "(Prices[price list]={settings.price_list})*(Prices[part]={at.part})"
 _QUOTED = f'IF(OR(TRIM({_price("supplier")})="",TRIM({_price("quote number")})=""),0,1)'
@@ -333,7 +368,7 @@ _OF_A_PART = {
     "quantity_for_users": f"IF({_UNCOUNTED},{_NOT_KNOWN},{{at.quantity}}*{{at.of_each}}*({{at.times}}+{{at.added}}))",
     "users_eur": _once(f"IF({_UNCOUNTED},0,{{at.quantity_for_users}}*{{at.net_eur}})"),
     "price_date": f'IF({{at.known}}=0,"",{_number_or(_price("date"), _DATE_OF_ALL)})',
-    "recurs": f'IF({_bill("recurs", _of_kit("recurs"))}="{PER_YEAR}","{PER_YEAR}","{BOUGHT_ONCE}")',
+    "recurs": f'IF({_RECURS}="{PER_YEAR}","{PER_YEAR}",IF({_RECURS}="{PER_MONTH}","{PER_MONTH}","{BOUGHT_ONCE}"))',
     "known": "IF(ISNUMBER({at.price}),IF({at.eur_per_unit}>0,1,0),0)",
     "maintained_eur": _once(f'IF({_bill("maintained", _of_kit("maintained"))}="{NO}",0,{{at.amount_eur}})'),
     "first_year": f"MAX(1,{_bill('first year', '1')})",
@@ -352,15 +387,7 @@ _OF_A_PART = {
     "cores_counted": f"IF({{at.metric_row}}*{{cores_of_host}}=0,{{cores_of_host}},{_CORES})",
     "kind": _by("per", {per: f'"{kind}"' for per, kind in KINDS.items()}, "{at.per}"),
     "stored": _STORED,
-    "of_each": _by(
-        "per",
-        {
-            PER_CORE: f"IF({{at.cores_counted}}=0,{_NOT_KNOWN},{{at.cores_counted}})",
-            PER_CPU: f"IF({{cpus_of_host}}=0,{_NOT_KNOWN},{{cpus_of_host}})",
-            PER_GPU_USER: "{gpu_users_per_vm}",
-        },
-        f"IF({{at.kind}}={{at.per}},1,IF({{at.stored}}=0,{_NOT_KNOWN},{_BEYOND_CORES}))",
-    ),
+    "of_each": f'IF({_GROUP}="",{_OF_EACH},{_OF_GROUP})',
     "times": _TIMES,
     "added": _added(),
     "rate_sourced": f'IF({{at.known}}*{{at.rate_row}}=0,"",IF(TRIM({_rate("source")})="",0,1))',

@@ -25,6 +25,7 @@ from vdi_templates.workbook.input_rules import (
     is_store,
     needed_beside,
     no_store,
+    of_no_group,
     unknown,
     unpriced,
     without_first,
@@ -123,6 +124,7 @@ def _of_rows(book: Book, table: InputTable, letters: Mapping[str, str]) -> dict[
         rules[key[-1]] = f'({_OWN}<>"")*(SUMPRODUCT(1*{same})>1)'
     if table.name == "Bill":
         rules["metric"] = counts_otherwise(_OWN, own["per"], "known_metrics", "known_counts")
+        rules["group"] = of_no_group(_OWN, own["per"], "known_groups")
         rules["note"] = f'ISNUMBER({own["quantity"]})*({own["quantity"]}<0)*({_OWN}="")'
     if table.name == "RAID":
         rules["write_reads"] = f"1*({_OWN}>{own['write_penalty']})"

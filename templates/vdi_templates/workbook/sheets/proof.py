@@ -201,7 +201,7 @@ def _years(figures: Names) -> list[_Years]:
     ]
     factors = [float(year <= settings.years) / (1 + settings.discount_rate) ** year for year in CASH_FLOW_YEARS]
     running = [[known * figures[figure] * each for each in times] for figure in _RUNNING.values()]
-    payments = [figures[f"payments_{year}_eur"] for year in CASH_FLOW_YEARS]
+    payments = [_at_its_end(figures, year) for year in CASH_FLOW_YEARS]
     purchase = known * float(figures.block.known_users_eur)
     bought = [purchase, *[0.0] * _YEARS_AHEAD]
     beside = [total_of(each) for each in zip(bought, *running, strict=True)]
@@ -325,7 +325,15 @@ def _write_workings(book: Book, ws: Worksheet, figures: Names) -> None:
     put_unit(ws, f"C{_KNOWN_ROW}", "0/1", FLAG)
     formula = "=" + filled("{stands}*{total_known}", _CELLS)
     book.formula(ws, f"B{_KNOWN_ROW}", formula, known, "VDI formula", FLAG)
-    put(ws, f"A{_PAYMENTS_ROW}", "payments, as Sizing has them", "VDI label")
+    put(ws, f"A{_PAYMENTS_ROW}", "payments, as Sizing has them; per month with interest to the year's end", "VDI label")
     for year, letter in enumerate(_LETTERS):
-        name = f"payments_{year}_eur"
-        book.formula(ws, f"{letter}{_PAYMENTS_ROW}", book.variants.pick(name), figures[name], "VDI link", EUR_OR_DASH)
+        worth = book.variants.pick(f"payments_{year}_present_eur").removeprefix("=")
+        grown = f"{worth}*(1+{_CELLS['settings.discount_rate']})^{letter}${_YEAR_ROW}"
+        formula = f"=IF(ISNUMBER({worth}),{grown},{worth})"
+        book.formula(ws, f"{letter}{_PAYMENTS_ROW}", formula, _at_its_end(figures, year), "VDI link", EUR_OR_DASH)
+
+
+def _at_its_end(figures: Names, year: int) -> float | str:
+    """What the payments of a year are worth at its end, or why they are not known."""
+    worth = figures[f"payments_{year}_present_eur"]
+    return worth * (1 + figures.block.settings.discount_rate) ** year if is_number(worth) else worth

@@ -13,7 +13,7 @@ from vdi_sizing.model.figure import in_row
 from vdi_sizing.model.formats import EUR_CENT
 from vdi_sizing.model.scopes import Block
 from vdi_sizing.model.sizing import DesignSizing
-from vdi_sizing.scenario import ARRAY, MOST_NAMED, Change
+from vdi_sizing.scenario import ARRAY, MOST_NAMED, SERVICE, Change
 from vdi_sizing.what_if.drivers import DRIVERS, SCALED
 from vdi_sizing.what_if.scenarios import NamedScenario, named_scenarios
 from vdi_sizing.words import DASH, ERROR, NO_LIMIT, NO_LIMIT_TEXT, NONE, NOT_KNOWN
@@ -64,7 +64,7 @@ def _hosts(b: Block) -> CachedValue:
         return b.missed_words or _NOT_JUDGED
     if b.with_hosts:
         return float(b.hosts_beside)
-    return DASH if b.design.block_kind == ARRAY else float(b.blocks)
+    return DASH if b.design.block_kind in (ARRAY, SERVICE) else float(b.blocks)
 
 
 def _cheapest(b: Block) -> CachedValue:
@@ -91,7 +91,8 @@ _OF_DESIGN = (
     ),
     _Shown(
         f'IF({{in_use}}*{{stands}}=0,"",IF({{targets_met}}=0,IF({{missed_words}}="","{_NOT_JUDGED}",{{missed_words}}),'
-        f'IF({{with_hosts}}=1,{{hosts_beside}},IF({{design.block_kind}}="{ARRAY}","{DASH}",{{blocks}}))))',
+        f'IF({{with_hosts}}=1,{{hosts_beside}},'
+        f'IF(OR({{design.block_kind}}="{ARRAY}",{{design.block_kind}}="{SERVICE}"),"{DASH}",{{blocks}}))))',
         _hosts, _HOSTS,
     ),
 )  # fmt: skip
