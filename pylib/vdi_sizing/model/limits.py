@@ -10,7 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from vdi_sizing._arrays import Value, divide, flag, magnitude, maximum, minimum, round_down, round_up, rounded, where
+from vdi_sizing._arrays import (
+    Value,
+    divide,
+    flag,
+    magnitude,
+    maximum,
+    minimum,
+    round_down,
+    round_up,
+    rounded,
+    value_at,
+    where,
+)
 from vdi_sizing.formulas.workload import _vms_in_ram
 from vdi_sizing.model import throughput
 from vdi_sizing.model.drives import vms_by_drives, vms_by_usable_iops
@@ -232,7 +244,9 @@ class Binding(Scope):
     next_binding: Figure[Block, Value] = Figure("next limit, position", "",
         lambda b: _position(b.order_of_limits, b.next_order), FLAG,
         native=f"MATCH({{next_order}},{_ORDERS},0)")
-    next_vms: Figure[Block, Value] = Figure("VMs at the next limit", "VMs", lambda b: round_down(b.next_order), VMS)
+    next_vms: Figure[Block, Value] = Figure("VMs at the next limit", "VMs",
+        lambda b: round_down(value_at(b.next_binding, *(limit.vms for limit in b.limits))), VMS,
+        native=down(f"INDEX({{{LIMITS[0].name}}}:{{{LIMITS[-1].name}}},{{next_binding}})"))
     next_margin_vms: Figure[Block, Value] = Figure("margin to the next limit", "VMs",
         lambda b: where(b.next_vms >= NO_LIMIT, NO_LIMIT, b.next_vms - b.vms_per_block), MARGIN)
     limited: Figure[Block, Value] = Figure("a limit is known", "0/1",
