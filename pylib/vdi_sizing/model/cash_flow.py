@@ -115,6 +115,9 @@ PARTS_OF_LATER_COST: tuple[_Part, ...] = (
      lambda b: b.known_store_eur_per_year * b.present_value_factor),
 )
 """What EUR per user are made of, bought and later: key, label, when it is not known, and the EUR for these users."""
+OF_NAMED_USERS = "named users; later payments discounted"
+NOTED = {"once": "named users; and what packs and least orders of licences add"}
+"""What the EUR per user of a part are of, where it is more than is said of all of them."""
 PARTS_OVER_THE_YEARS: tuple[_Part, ...] = (
     ("purchase", "purchase", _TOTAL_KNOWN, "{block.known_users_eur}", lambda b: b.known_users_eur),
     *PARTS_OF_LATER_COST,
@@ -123,7 +126,7 @@ PARTS_OVER_THE_YEARS: tuple[_Part, ...] = (
 
 class PartOfCost(Scope):
     eur_per_user: Display[CostPart, Shown] = Display("EUR per user, {called}", "EUR",
-        lambda c: c.per_user, EUR_OR_DASH, "named users; later payments discounted",
+        lambda c: c.per_user, EUR_OR_DASH, "{noted}",
         pattern="breakdown_{key}_eur_per_user",
         native='IF({lacking},"{word}",{amount}/{block.users_whole})')
 

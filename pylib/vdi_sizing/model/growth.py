@@ -244,7 +244,8 @@ def _parts_added(y: LaterYear) -> Value:
 
 
 def _risen(y: LaterYear, line: BillLine) -> Value:
-    return line.yearly_eur * ((1 + y.block.settings.escalation) ** (y.number - 1) if line.rises else 1.0)
+    yearly = line.amount_eur * line.times  # what packs add stays as it is
+    return yearly * ((1 + y.block.settings.escalation) ** (y.number - 1) if line.rises else 1.0)
 
 
 _BY_BLOCK = "({standing_blocks}/MAX(1,{first.blocks})-1)"
@@ -285,9 +286,10 @@ class PaidInLaterYear(Scope):
         "beyond the start; with their yearly rise",
         pattern="growth_running_eur_{number}")
     parts_added_eur: Display[LaterYear, Value] = Display("parts per year added, {year}", "EUR",
-        _parts_added, EUR_CENT, "beyond the start, as they are billed", pattern="growth_parts_eur_{number}",
+        _parts_added, EUR_CENT, "beyond the start; packs as at the start", pattern="growth_parts_eur_{number}",
         native=f"SUMPRODUCT(({{cost.first_year}}<={{number}})"
-        f"*({{cost.last_year}}>={{number}})*(1+{{settings.escalation}})^(({{cost.rises}}=1)*({{number}}-1))*({_RATIOS}),{{cost.yearly_eur}})")
+        f"*({{cost.last_year}}>={{number}})*(1+{{settings.escalation}})^(({{cost.rises}}=1)*({{number}}-1))*({_RATIOS})"
+        f'*({{cost.recurs}}="{PER_YEAR}"),{{cost.amount_eur}},{{cost.times}})')
 
 
 def _later_eur(b: Block) -> Value:

@@ -68,7 +68,8 @@ class _PartOfEur(Scope):
 
     def own_words(self) -> dict[str, str]:
         lacking = {"lacking": self.lacking.native, "word": self.lacking.word}
-        return {"key": self.key, "called": self.called, "amount": f"({self._native})", **lacking}
+        noted = cash_flow.NOTED.get(self.key, cash_flow.OF_NAMED_USERS)
+        return {"key": self.key, "called": self.called, "amount": f"({self._native})", "noted": noted, **lacking}
 
     @property
     def eur(self) -> Value:

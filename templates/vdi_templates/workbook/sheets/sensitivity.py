@@ -139,7 +139,7 @@ _NOTES = {
     "discount_rate": "points; of all that is paid later, parts per year too",
     "eur_per_kwh": "per kWh",
     "maintenance_share": "points of what is maintained, per year",
-    "vm_price_scale": "what is billed per VM and per user",
+    "vm_price_scale": "what is billed per VM and per user, without what packs add",
 }
 _DRAWN = ", as drawn"
 _HINTS = (
