@@ -369,7 +369,7 @@ class Sensitivity:
         Input(
             "ranked by",
             "",
-            "blank: EUR per VM; drives without prices",
+            "blank: EUR per VM, with a lease over the years; drives without EUR",
             "choice",
             optional=True,
             choices=MEASURES,

@@ -45,12 +45,13 @@ RANKED = (
     Measure(next(_NAMED), _TOTAL, *_TOTAL_KNOWN, beside_other=True),
 )
 """What may be ranked, in the order of `MEASURES`."""
-EUR_PER_VM, DRIVES = 0, 4
-"""What is ranked where nothing is said: EUR, or drives where prices are missing."""
+EUR_PER_VM, EUR_OVER_YEARS, DRIVES = 0, 2, 4
+"""What is ranked where nothing is said: EUR, of what designs are compared by, or drives where prices are missing."""
 
 
-def ranked_by(named: str | None, block: Block) -> int:
-    """The position of what is ranked."""
+def ranked_by(named: str | None, block: Block, *, over_years: bool) -> int:
+    """The position of what is ranked; `over_years`: where nothing is said, designs are compared over the years."""
     if named is not None:
         return MEASURES.index(named)
-    return EUR_PER_VM if block.priced else DRIVES
+    usual, is_known = (EUR_OVER_YEARS, block.total_known) if over_years else (EUR_PER_VM, block.priced)
+    return usual if is_known else DRIVES

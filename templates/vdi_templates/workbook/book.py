@@ -196,6 +196,8 @@ class Book:
         self.made_for = len(self.baseline.scenario.designs)  # designs, which its pages and charts have room for
         self.unboxed: list[tuple[Worksheet, range]] = []  # sheets and rows with a column for each design
         self.alternatives: dict[tuple[str, str], CachedValue] = {}  # sheet and cell: what it may say instead
+        self.by_length: dict[tuple[str, str], tuple[str, int, str]] = {}
+        """Sheet and cell: it says a text where that in another cell has more characters, in whatever language."""
 
     def row_of(self, table: str, record: int) -> int:
         """The row of a table, from 1, in which a record of the scenario stands."""
@@ -239,7 +241,8 @@ class Book:
     @cached_property
     def ranking(self) -> Ranking:
         """What the Sensitivity sheet ranks of them."""
-        return Ranking(self.variants, self.drawn, self.void, self.scenario.sensitivity.measure)
+        over_years = bool(self.sizing.designs[0].block.over_years)
+        return Ranking(self.variants, self.drawn, self.void, self.scenario.sensitivity.measure, over_years=over_years)
 
     @cached_property
     def void(self) -> tuple[bool, bool]:

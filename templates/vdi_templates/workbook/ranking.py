@@ -15,7 +15,7 @@ from vdi_sizing.model.names import name_of
 from vdi_sizing.model.scopes import Block
 from vdi_sizing.scenario import MEASURES
 from vdi_sizing.what_if.drivers import DRIVERS, HIGH, LOW, MIXED, SCALED, Driver
-from vdi_sizing.what_if.measures import DRIVES, EUR_PER_VM, RANKED, Measure, ranked_by
+from vdi_sizing.what_if.measures import DRIVES, EUR_OVER_YEARS, EUR_PER_VM, RANKED, Measure, ranked_by
 from vdi_sizing.what_if.reasons import NO_ENTRY, NOT_GIVEN
 from vdi_sizing.what_if.variation import Varied
 from vdi_sizing.words import DASH, ERROR
@@ -48,6 +48,7 @@ SHOWN_AS = {
 }
 """Unit and number format of the value that stands for a driver."""
 _NOT_VARIED, _ALIKE = "not varied", "both designs move alike"
+_NO_OTHER = "no other design, as drawn"
 _PAID_NOWHERE = "nothing here is paid by it"
 _GIVEN, _STAYS, _AS_MANY = "drives are given, not sized; ", "binding limit stays: ", "as many whole blocks: "
 _WHOLE_DRIVES, _WHOLE_HOSTS = "as many whole drives are needed", "as many whole hosts and drives are needed"
@@ -87,9 +88,10 @@ def _said_formula(blocks: str) -> str:
 class Ranking:
     """Of one workbook: what is ranked, its values, and the words beside them."""
 
-    def __init__(self, variants: Variants, drawn: Varied, errors: tuple[bool, bool], named: str | None) -> None:
+    def __init__(self, variants: Variants, drawn: Varied, errors: tuple[bool, bool], named: str | None, *,
+                 over_years: bool) -> None:  # fmt: skip
         self._variants, self._varied, self._errors = variants, drawn, errors
-        self._at = ranked_by(named, drawn.base.block)
+        self._at = ranked_by(named, drawn.base.block, over_years=over_years)
         self._columns = {variant.key: variant for variant in variants.variants}
         self._others = {variant.key: variant for variant in variants.others}
         self._base = f"${variants.drawn_column}"
@@ -107,11 +109,19 @@ class Ranking:
         return RANKED[self._at]
 
     @property
+    def _lacks_other(self) -> bool:
+        """Whether it is beyond another design that is ranked, and there is none."""
+        return self.measure.beside_other and not self._variants.others
+
+    @property
     def position_formula(self) -> str:
         """The position of what is ranked, as the cell on Sensitivity says it."""
-        priced = self._cell(Block.priced)
+        priced, total_known = self._cell(Block.priced), self._cell(Block.total_known)
+        over_years = self._variants.line_of(name_of(Block.over_years), self._variants.base_column)
         words = ",".join(f'"{words}"' for words in MEASURES)
-        usual = f"IF({priced}=1,{EUR_PER_VM + 1},{DRIVES + 1})"
+        usual, over = (f"IF({known}=1,{at + 1},{DRIVES + 1})" for known, at in
+                       ((priced, EUR_PER_VM), (total_known, EUR_OVER_YEARS)))  # fmt: skip
+        usual = f"IF({over_years}=1,{over},{usual})"
         return f'=IF({MEASURE_CELL}="",{usual},IFERROR(MATCH({MEASURE_CELL},{{{words}}},0),{usual}))'
 
     def result(self, key: tuple[str, str] | None = None) -> float | str:
@@ -119,8 +129,8 @@ class Ranking:
         own, other = self._varied.base, self._varied.other_base
         if key is not None:
             own, other = self._varied.ends[key], self._varied.other_ends.get(key, other)
-        if self.measure.beside_other and not self._variants.others:
-            own = other = self._varied.base  # there is no other design
+        if self._lacks_other and own.block.numbers_hold and not self._errors[0]:
+            return DASH
         if self._errors[0] or (self._errors[1] and self.measure.beside_other and own.block.numbers_hold):
             return ERROR
         return self.measure.of(own, other)
@@ -139,7 +149,7 @@ class Ranking:
         if not measure.beside_other:
             return f'IF({known}=0,"{measure.unknown}",{value})' if known else value
         if not variants.others:
-            return "0"
+            return f'"{DASH}"'
         drawn, other = variants.other_drawn_column, self._others.get(key) if key else None
         others, holds, word = (
             variants.cell(name, other, drawn)
@@ -166,7 +176,7 @@ class Ranking:
         """Why the result is at this end as at the base; "" where it moves."""
         base, at_end = self.result(), self.result(key)
         if isinstance(base, str):
-            return f"{base} as it is"
+            return _NO_OTHER if base == DASH else f"{base} as it is"
         if isinstance(at_end, str):
             return at_end
         return "" if moved(at_end, base) else self._why_still(key)
@@ -208,6 +218,8 @@ class Ranking:
         variant = self._columns[key]
         end, base = f"{variant.column}{RANKED_ROW}", f"{self._base}${RANKED_ROW}"
         no_answer = f'IF(ISNUMBER({base}),{end},{base}&" as it is")'
+        if not self._variants.others:
+            no_answer = f'IF({base}="{DASH}","{_NO_OTHER}",{no_answer})'
         why = f'IF({difference_formula(end, base)}<>0,"",{self._why_formula(variant)})'
         return f"=IF(COUNT({base},{end})<2,{no_answer},{why})"
 

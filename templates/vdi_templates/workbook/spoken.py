@@ -110,9 +110,16 @@ class Spoken:
     def value(self, title: str, cell: str) -> CachedValue:
         """The saved value of a formula."""
         if (title, cell) not in self._values:
-            value = self.book.cached[title][cell]
+            value = (
+                self._by_length(title, cell) if (title, cell) in self.book.by_length else self.book.cached[title][cell]
+            )
             self._values[title, cell] = self.in_place_of(title, cell, value) if isinstance(value, str) else value
         return self._values[title, cell]
+
+    def _by_length(self, title: str, cell: str) -> str:
+        """What is said of a text by how long it is, as it is spoken."""
+        of, most, words = self.book.by_length[title, cell]
+        return words if len(str(self.value(title, of))) > most else ""
 
     def in_place_of(self, title: str, cell: str, english: str) -> str:
         """What a formula says where the library says something in English."""

@@ -56,8 +56,12 @@ def test_without_an_answer_there_is_a_word() -> None:
     ("named", "position"), [(None, 0), ("VMs per block", 3), ("EUR over the years beyond the other design", 6)]
 )
 def test_eur_per_vm_is_ranked_unless_something_else_is_named(named: str | None, position: int) -> None:
-    assert ranked_by(named, vary(fujitsu()).base.block) == position
+    assert ranked_by(named, vary(fujitsu()).base.block, over_years=False) == position
 
 
 def test_without_prices_drives_are_ranked() -> None:
-    assert MEASURES[ranked_by(None, vary(etri()).base.block)] == "drives of all blocks"
+    assert MEASURES[ranked_by(None, vary(etri()).base.block, over_years=False)] == "drives of all blocks"
+    assert MEASURES[ranked_by(None, vary(fujitsu()).base.block, over_years=True)] in (
+        "EUR over the years",
+        "drives of all blocks",
+    )

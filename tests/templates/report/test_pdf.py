@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.oracle.scenarios import twisted
 from tests.templates.branded import COMPANY, FOOTER, brand
 from tests.tiers import but_in_gate
 
@@ -115,6 +116,15 @@ def test_what_is_printed_can_be_read(name: str) -> None:
 def test_charts_have_room_on_paper(name: str, language: str) -> None:
     """Not for Fujitsu's five designs in German, whose longer words take lines: type that one can read goes first."""
     book = build_book(size(EXAMPLES[name]()), made=replace(MADE_NOW, brand=Brand(language=language)))
+    drawn = len(charts_of(book))
+    fit_on_paper(book)
+    assert len(charts_of(book)) == drawn > 0
+
+
+@pytest.mark.parametrize("twists", [("a lease in advance",), ("a lease", "growth", "a profile store", "GPUs")])
+def test_charts_have_room_on_paper_in_a_lease(twists: tuple[str, ...]) -> None:
+    """Its table has more rows: the charts are lower, and not left out."""
+    book = build_book(size(twisted(twists)))
     drawn = len(charts_of(book))
     fit_on_paper(book)
     assert len(charts_of(book)) == drawn > 0

@@ -109,6 +109,7 @@ def test_every_text_of_ours_has_a_row(spoken: dict[str, Spoken], monkeypatch: py
     for title, why in NOTHING.items():
         assert all(map(german.text, note_lines(title, why)))
     german.text("and 7 more, which vdi-sizing diff lists")
+    german.text("no other design, as drawn")  # of one design
     german.text("renamed: design, with all else as it was")
     german.text("the baseline could not be read: some words")
     names = {*(kit.name for kit in KITS), *(row.part for row in KIT_PARTS if row.part), "switches"}
@@ -266,3 +267,16 @@ def test_a_price_in_another_currency_is_worked_out_and_not_relabelled(tmp_path: 
     assert [finding.found for finding in audit(path).findings] == ["currency CHF"]
     share = size(scenario).designs[0]["users_eur"] / size(made).designs[0]["users_eur"]
     assert 0.9 < share < 1
+
+
+def test_notes_are_said_to_be_shortened_by_their_length_in_the_language_of_the_file() -> None:
+    """Room for as many characters as the English notes take: the German ones are longer."""
+    sizing, said = size(random_scenario(Random(102))), {}
+    rows = len(str(sizing.designs[0]["to_know"])) // 60 + 1
+    for language in ("en", GERMAN):
+        book = build_book(sizing, made=Made(brand=Brand(language=language), note_rows=rows))
+        ((sheet, cell), (notes, most, _)), spoken = next(iter(book.by_length.items())), Spoken(book)
+        said[language] = spoken.value(sheet, cell)
+        assert (said[language] != "") == (len(str(spoken.value(sheet, notes))) > most)
+    assert said["en"] == ""
+    assert said[GERMAN] != ""

@@ -52,7 +52,9 @@ _ROW_POINTS, _ROW_POINTS_ON_PAPER, _LINE = 15.0, 13.2, 1.23
 # What a page of A4 landscape holds between its margins.
 _PAGE_INCHES, _PAGE_POINTS, _PAPER_POINTS = 10.8, 488, 514  # the last one with the margins of a PDF
 _MOST_CHARACTERS, _USUAL_SIZE = 137, 10
-_MOST_PAGES, _READABLE, _CHART_POINTS, _SHORT_POINTS = 3, 80, 145, 110
+_MOST_PAGES, _READABLE, _SHORT_POINTS = 3, 80, 110
+_CHART_POINTS = (145, 120, 100)
+"""How high charts are on paper: a lower one is better than none."""
 """In a PDF: pages of the table and the charts; the scale at which text of 10 pt has 8; the least height of a chart, and
 the height of a section that stands on one page.
 """
@@ -315,10 +317,11 @@ def fit_on_paper(book: Book) -> None:
     ws: Any = book.worksheet("Comparison")
     paper = _paper_of(book, ws)
     last = max(paper.points)
-    least = _CHART_POINTS * rows_of_charts(ws)
-    pages = _with_charts(paper, least)
-    if ws._charts and pages is not None:
-        last = charts_on_paper(book, ws, last + 3, pages.left + least)
+    charted = ((_with_charts(paper, high * rows_of_charts(ws)), high * rows_of_charts(ws)) for high in _CHART_POINTS)
+    found = next(((pages, high) for pages, high in charted if pages is not None), None)
+    if ws._charts and found is not None:
+        pages, high_enough = found
+        last = charts_on_paper(book, ws, last + 3, pages.left + high_enough)
     else:
         pages = paper.pages(_SHORT_POINTS)
         ws._charts.clear()

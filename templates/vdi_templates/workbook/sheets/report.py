@@ -468,9 +468,10 @@ def _write_foot(book: Book, ws: Worksheet, row: int, curves: ScatterChart | None
     put(ws, f"{letter}{row}", "To know", "VDI page heading")
     _write_notes(book, ws, notes)
     _merge(ws, letter, _CARDS[-1][1], row + 1, row + rows)
-    said = len(str(book.cached[SHEET][notes])) > rows * _MOST_CHARACTERS_OF_A_LINE
-    formula = f'=IF(LEN({notes})>{rows * _MOST_CHARACTERS_OF_A_LINE},"{_MORE_TO_KNOW}","")'
-    book.formula(ws, f"{_CARDS[-1][1]}{row}", formula, _MORE_TO_KNOW if said else "", "VDI page line")
+    most, cell = rows * _MOST_CHARACTERS_OF_A_LINE, f"{_CARDS[-1][1]}{row}"
+    said = _MORE_TO_KNOW if len(str(book.cached[SHEET][notes])) > most else ""
+    book.formula(ws, cell, f'=IF(LEN({notes})>{most},"{_MORE_TO_KNOW}","")', said, "VDI page line")
+    book.by_length[SHEET, cell] = notes, most, _MORE_TO_KNOW
 
 
 def _write_costs(book: Book, ws: Worksheet, row: int) -> None:
