@@ -67,15 +67,22 @@ _COLUMNS: dict[str, _Wanted] = {
     "source known": lambda f, d, x: float(x.sourced) if x.known else None,
     "date of the rate": lambda f, d, x: x.rate_dated if x.known else None,
     "source of the rate known": lambda f, d, x: float(x.rate_sourced) if x.known and x.converted else None,
+    "as often as": lambda f, d, x: x.kind,
+    "cores that a host counts": lambda f, d, x: x.counted.cores,
+    "TB of a block": lambda f, d, x: x.counted.stored,
+    "of each host, block and the like": lambda f, d, x: "not known" if math.isnan(x.each) else x.each,
+    "so many of these": lambda f, d, x: f.times(d, x.per),
+    "added by packs, in times of one": lambda f, d, x: x.added,
     "present value at the interest of What if": lambda f, d, x: x.of_one * x.net * _worth_at_once(f, x) * x.yearly,
 }
 """What stands below each heading."""
-_PLACES = (
-    "row", "row of Prices", "row of Rates", "row of Licences", "as often as", "cores that a host counts",
-    "TB of a block", "of each host, block and the like", "so many of these", "added by packs, in times of one",
+_PLACES = ("row", "row of Prices", "row of Rates", "row of Licences")
+"""Headings of what says where something stands."""
+_EXACT = (
+    "present value of 1 EUR a year", "EUR per unit", "discount", "quantity", "quantity per block",
+    "cores that a host counts", "TB of a block", "of each host, block and the like", "so many of these",
+    "added by packs, in times of one",
 )  # fmt: skip
-"""Headings of what says where something stands, and of counts, which are taken from here."""
-_EXACT = ("present value of 1 EUR a year", "EUR per unit", "discount", "quantity", "quantity per block")
 
 
 def read_cost(oracle: Oracle) -> None:

@@ -99,7 +99,8 @@ DRIVERS: tuple[Driver, ...] = (
     Driver("price of energy", "EUR", "per kWh", base=_setting("price of energy"), setting="price of energy"),
     Driver("maintenance per year", "%", "points of what is maintained, per year", SHIFTED,
            _setting("maintenance per year"), setting="maintenance per year"),
-    Driver("prices per VM, such as licences", "%", "what is billed per VM and per user", base=_constant(1)),
+    Driver("prices per VM, such as licences", "%", "what is billed per VM and per user, without what packs add",
+           base=_constant(1)),
 )  # fmt: skip
 BY_LABEL = {driver.label: driver for driver in DRIVERS}
 
@@ -191,6 +192,11 @@ class Variants:
         return self._at(self.other, column, self._other_column, *_effects({driver.label: (change, value)}))
 
     @property
+    def is_alone(self) -> bool:
+        """Whether there is no other design."""
+        return self.other is self.own
+
+    @property
     def errors(self) -> tuple[bool, bool]:
         """Whether something that was entered keeps the design, and the other one, from an answer."""
         row = self._rows["errors in what is entered"]
@@ -222,17 +228,14 @@ def _effects(changes: dict[str, tuple[float, float]]) -> tuple[Prices, dict[str,
     return prices, settings
 
 
-def ranked(measure: str, own: At, other: At, *, errors: tuple[bool, bool]) -> float | str:
+def ranked(measure: str, own: At, other: At, *, errors: tuple[bool, bool], alone: bool) -> float | str:
     """What a measure comes to, or the word in its place."""
     beside = "beyond the other design" in measure
-    if errors[0]:
-        return "error"
-    if own.void:
-        return own.void
-    if beside and errors[1]:
-        return "error"
-    if beside and other.void:
-        return other.void
+    word = "error" if errors[0] else own.void
+    if beside and not word:
+        word = "–" if alone else "error" if errors[1] else other.void
+    if word:
+        return word
     value = own.amount(measure) - (other.amount(measure) if beside else 0.0)
     if math.isnan(value):
         return "not known" if "over the years" in measure else "no price"

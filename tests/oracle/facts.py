@@ -1,8 +1,8 @@
 """What a finished workbook says of money, worked out anew from what was typed: own arithmetic, from the input sheets.
 
-Read are Settings, Users, Prices, Bill, Parts, Designs, Kits and Drives. Taken from the answer are only what is counted
-and sized: blocks, hosts, drives, VMs per block, GB of a profile store. An amount that is not known is nan, and so is
-whatever is worked out of it. Nothing of the product is imported.
+Read are Settings, Users, Prices, Bill, Parts, Designs, Kits, Drives and Licences. Taken from the answer are only what
+is counted and sized: blocks, hosts, drives, VMs and usable GB per block, GB of a profile store. An amount that is not
+known is nan, and so is whatever is worked out of it. Nothing of the product is imported.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from xml.etree import ElementTree
 from openpyxl.styles.numbers import BUILTIN_FORMATS, is_date_format
 from openpyxl.xml.constants import REL_NS, SHEET_MAIN_NS
 from tests.oracle.german import in_english
+from tests.oracle.licences import KINDS, Counted, Metered, added_by_packs, counted
 
 NAN = math.nan
 HOURS_OF_A_YEAR, MONTHS_OF_A_YEAR, CENTS = 8766, 12, 100
@@ -166,16 +167,6 @@ class Saved:
         return next((row for row in rows if self.label(title, row, column) == label), 0)
 
 
-KINDS = {
-    **dict.fromkeys(("core", "CPU"), "host"),
-    **dict.fromkeys(("TB raw", "TB usable", "TiB raw"), "block"),
-    "GPU user": "VM",
-}
-"""As often as what a licence is there that is counted by something else."""
-_COUNTS = ("of each host, block and the like", "added by packs, in times of one")
-_BELOW_HEADINGS = 2
-
-
 @dataclass
 class Line:
     """A part on the bill of a design: what it costs, and when."""
@@ -206,9 +197,9 @@ class Line:
     dated: datetime.datetime | None
     valid_until: datetime.datetime | None
     sourced: bool
-    each: float = 1.0
-    """How many a host, a block and the like takes of one, as Cost counts it; NaN: not known."""
-    added: float = 0.0
+    counted: Counted
+    """How many there are of it for a quantity of one."""
+    added: float
     """What packs and a least order add to them, in times of one."""
 
     @property
@@ -217,9 +208,19 @@ class Line:
         return KINDS.get(self.per, self.per)
 
     @property
+    def each(self) -> float:
+        """How many a host, a block and the like takes of one; nan: not known."""
+        return self.counted.each
+
+    @property
     def of_one(self) -> float:
         """How many of it a host, a block and the like takes; 0 where that is not known."""
         return 0.0 if math.isnan(self.each) else self.quantity * self.each
+
+    @property
+    def eur_of_packs(self) -> float:
+        """Of what it comes to, what packs and a least order add."""
+        return self.net * self.of_one * self.added
 
     @property
     def eur(self) -> float:
@@ -341,6 +342,8 @@ class Facts:
         self._read_settings()
         self.drive_rows = {str(row["drive"]).lower(): row for row in saved.records("Drives") if row.get("drive")}
         self.kits = {str(row["kit"]).lower(): row for row in saved.records("Kits") if row.get("kit")}
+        metrics = reversed(list(saved.records("Licences")))
+        self.metrics = {str(row["licence metric"]).lower(): row for row in metrics if row.get("licence metric")}
         self.prices = {
             str(row.get("part")).lower(): row
             for row in reversed(list(saved.records("Prices")))
@@ -414,7 +417,7 @@ class Facts:
     def _typed(self) -> set[str]:
         """Names and remarks that somebody typed on a sheet of inputs."""
         saved = self.saved
-        sheets = ("Users", "Designs", "Prices", "Bill", "Parts", "Kits", "Drives", "Settings", "Profiles")
+        sheets = ("Users", "Designs", "Prices", "Bill", "Parts", "Kits", "Drives", "Settings", "Profiles", "Licences")
         return {str(cell.value) for sheet in sheets for at, cell in saved.sheet(sheet).items() if at[0] > _HEADER}
 
     # --- one design -------------------------------------------------------------------------------------
@@ -444,8 +447,8 @@ class Facts:
             acknowledged=str(inputs.get("warnings acknowledged") or "").lower(),
         )  # fmt: skip
         self._read_answer(design)
-        counts = self._counts_of(design)
-        design.lines = [self._line(design, row, *counts[at]) for at, row in enumerate(self._rows_of(design))]
+        metered = self._metered(design)
+        design.lines = [self._line(design, row, metered) for row in self._rows_of(design)]
         design.unpaid = list(self._unpaid(design))
         self.cost(design)
         return design
@@ -475,10 +478,12 @@ class Facts:
         """Hosts in reserve: of each cluster, beside all arrays, or servers."""
         if design.with_hosts:
             return _or(design.inputs.get("spare hosts beside the arrays"), 0.0)
-        clusters = number(
-            self.saved.value("Growth", self.saved.row_of("Growth", "clusters, at the start"), design.column)
-        )
-        return _or(design.inputs.get("spare blocks"), 0.0) * max(1.0, clusters)
+        return _or(design.inputs.get("spare blocks"), 0.0) * max(1.0, self.clusters(design))
+
+    def clusters(self, design: Design) -> float:
+        """How many there are, as the sheet Growth counts them at the start."""
+        row = self.saved.row_of("Growth", "clusters, at the start")
+        return number(self.saved.value("Growth", row, design.column))
 
     def of_profile(self, group: dict[str, Any], label: str) -> float:
         """What a group says of its VMs, or else its profile: that of sessions for a user; 0 where neither does."""
@@ -490,12 +495,10 @@ class Facts:
 
     def ram_of(self, group: dict[str, Any]) -> float:
         """GiB of a VM of a group, with the RAM in which its image delivery caches writes."""
-        own, delivery = self.of_profile(group, "RAM GiB"), group.get("image delivery")
-        if delivery is None:
-            delivery = self._profiles.get(str(group.get("profile") or "").lower(), {}).get("image delivery")
-        cache = group.get("cache RAM GiB")
-        if cache is None:
-            cache = self._deliveries.get(str(delivery or "").lower(), {}).get("cache RAM GiB")
+        own, cache = self.of_profile(group, "RAM GiB"), group.get("cache RAM GiB")
+        if cache is None:  # that of its own delivery: a profile's RAM was measured with the profile's
+            delivery = self._deliveries.get(str(group.get("image delivery") or "").lower(), {})
+            cache = delivery.get("cache RAM GiB")
         return own + _or(cache, 0.0) if own else 0.0
 
     def _of_kit(self, inputs: dict[str, Any]) -> dict[str, Any]:
@@ -531,19 +534,25 @@ class Facts:
         kit = design.inputs.get("kit")
         return own or [row for row in self._parts if kit and same(row.get("kit"), kit)]
 
-    def _counts_of(self, design: Design) -> list[tuple[float, float]]:
-        """Of each row of its bill how many a host, a block and the like takes, and what packs add: counts of Cost."""
-        cells = self.saved.sheet("Cost")
-        heads = {at: in_english(cell.value) for at, cell in cells.items()}
-        columns = {said: column for (_, column), said in heads.items() if said in _COUNTS}
-        rows = sorted(row for (row, column), said in heads.items() if said == _COUNTS[0])
-        first = rows[design.column - _FIRST_DESIGN] + _BELOW_HEADINGS
-        last = min((row for row in rows if row >= first), default=self.saved.last_row("Cost") + _BELOW_HEADINGS)
-        each, added = (columns[said] for said in _COUNTS)
-        value = self.saved.value
-        return [(number(value("Cost", at, each)), _or(value("Cost", at, added), 0.0)) for at in range(first, last)]
+    def _metered(self, design: Design) -> Metered:
+        """What licences of it are counted by."""
+        inputs, in_use = design.inputs, self.in_use(design)
+        of_host = "cores of a host beside the array" if design.with_hosts else "cores per block"
+        used = ((per, tier) for per, tier in zip(TIERS, _TIER_ROWS, strict=True) if per in design.drives)
+        raw_gb = sum(
+            (design.drives[per][0] - _or(inputs.get(f"{tier} spare drives per block"), 0.0))
+            * _or(self.drive_rows.get(design.drives[per][1].lower(), {}).get("capacity GB"), NAN)
+            for per, tier in used
+            if per != "cache drive"
+        )
+        usable = self.saved.value("Sizing", self.saved.row_of("Sizing", "usable capacity per block"), design.column)
+        on_gpus = sum(vms * _or(row.get("users per VM"), 1) for row, vms in in_use if _or(row.get("GPU GB"), 0.0))
+        return Metered(
+            cores=float(math.floor(_or(inputs.get(of_host), 0.0) + 0.5)), cpus=_or(inputs.get("CPUs per host"), 0.0),
+            raw_gb=raw_gb, usable_gb=_or(usable, NAN), gpu_users=_whole(on_gpus) / max(1.0, design.vms),
+        )  # fmt: skip
 
-    def _line(self, design: Design, row: dict[str, Any], each: float, added: float) -> Line:
+    def _line(self, design: Design, row: dict[str, Any], metered: Metered) -> Line:
         per, quantity = in_english(row.get("per")) or "block", number(row.get("quantity"))
         part = row.get("part") or self._part_of_drive(design, per) or "–"
         price = self.prices.get(str(part).strip().lower(), {})
@@ -555,8 +564,10 @@ class Facts:
         net = 0.0 if math.isnan(amount) else amount * (0 if math.isnan(rate) else rate) * (1 - discount)
         if self.choice("net prices are rounded to cents") == "yes":
             net = cents(net)
-        each = 1.0 if math.isnan(each) and per not in KINDS else each
-        one, whole = self.how_many(design, per, each, added)
+        metric = self.metrics.get(str(row.get("licence metric") or "").strip().lower())
+        count = counted(metered, metric, per)
+        added = added_by_packs(metric, quantity * count.each, self.times(design, per))
+        one, whole = self.how_many(design, per, count.each, added)
         last = row.get("last year")
         return Line(
             part=str(part), description=str(price.get("description") or ""), quantity=quantity, per=per,
@@ -568,10 +579,15 @@ class Facts:
             first=int(_or(row.get("first year"), 1)), last=self.years if last is None else min(int(last), self.years),
             currency=currency.upper(), converted=not same(currency, self.currency) and not math.isnan(rate),
             rate_sourced=rate_of[1] is not None, rate_dated=rate_of[2],
-            dated=price.get("date"), valid_until=price.get("valid until"),
-            each=each, added=added,
-            sourced=price.get("source") is not None or None not in (price.get("supplier"), price.get("quote number")),
+            dated=price.get("date") or self.settings.get("date of the prices"), valid_until=price.get("valid until"),
+            counted=count, added=added,
+            sourced=self._is_sourced(price),
         )  # fmt: skip
+
+    def _is_sourced(self, price: dict[str, Any]) -> bool:
+        """By its own source, that of all prices, or a quote."""
+        said = price.get("source") or self.settings.get("source of the prices")
+        return said is not None or None not in (price.get("supplier"), price.get("quote number"))
 
     def _part_of_drive(self, design: Design, per: str) -> str | None:
         """A blank part of a kit is that of the design's drive."""
@@ -585,13 +601,21 @@ class Facts:
         """How many a block takes of what the bill counts by, and how many all these users take; 0: not known."""
         if math.isnan(each):
             return 0.0, 0.0
+        return each * Facts._times_of_block(design, per), each * (Facts.times(design, per) + added)
+
+    @staticmethod
+    def times(design: Design, per: str) -> float:
+        """How often that is there for all these users which the bill counts by."""
+        whole = {"host": design.hosts, "VM": design.vms, "user": design.users, "once": 1.0}
+        return whole.get(KINDS.get(per, per), Facts._times_of_block(design, per) * design.blocks)
+
+    @staticmethod
+    def _times_of_block(design: Design, per: str) -> float:
         kind = KINDS.get(per, per)
         users_of_block = design.per_block * design.users_per_vm if kind == "user" else 0.0
-        one = {
+        return {
             "block": 1.0, "host": design.hosts_of_block, "VM": design.per_block, "user": users_of_block, "once": 0.0,
         }.get(kind, design.drives.get(kind, (0.0, ""))[0])  # fmt: skip
-        whole = {"host": design.hosts, "VM": design.vms, "user": design.users, "once": 1.0}
-        return each * one, each * (whole.get(kind, one * design.blocks) + added)
 
     def _unpaid(self, design: Design) -> Iterator[str]:
         """What is sized and nobody pays for; a credit pays for nothing."""
@@ -657,7 +681,7 @@ class Facts:
         maintained = sum(line.eur for line in design.once if line.maintained)
         design.by_year = {
             "energy": power / 1000 * HOURS_OF_A_YEAR * _or(self.settings.get("PUE"), 1) * (kwh or 0),
-            "rack space": all_units * (unit or 0) if design.rack_known else 0.0,
+            "rack space": all_units * (unit or 0),
             "maintenance": self._share("maintenance per year") * maintained,
             "profile store": design.store_gb * (store or 0) * MONTHS_OF_A_YEAR,
         }

@@ -9,10 +9,13 @@ from __future__ import annotations
 import re
 
 from tests.oracle import german_sheets
+from tests.oracle.checks_said import WARNINGS
 
 LABELS: dict[str, str] = {
     "Stichtag (Datum)": "as-of date",
     "Preisliste": "price list",
+    "Stand der Preise": "date of the prices",
+    "Quelle der Preise": "source of the prices",
     "Umsatzsteuer": "VAT",
     "Nutzungsjahre": "years of use",
     "Preis der Energie": "price of energy",
@@ -32,6 +35,16 @@ LABELS: dict[str, str] = {
     "Wechselkurse": "Exchange rates",
     "Währung": "currency",
     "übliche Grenze der Antwortzeit": "usual response time limit",
+    "Lizenzmetrik": "licence metric",
+    "Kerne je CPU mindestens": "least cores per CPU",
+    "Kerne je Host mindestens": "least cores per host",
+    "TB je Kern": "TB per core",
+    "Mindestmenge je Bestellung": "least per order",
+    "Paket": "pack",
+    "CPUs je Host": "CPUs per host",
+    "Kapazität GB": "capacity GB",
+    "Ersatzlaufwerke je Block": "spare drives per block",
+    "nutzbare Kapazität je Block": "usable capacity per block",
     "Benutzergruppe": "user group",
     "Lastfall": "case",
     "Gleichzeitigkeit": "concurrency",
@@ -175,6 +188,7 @@ LABELS: dict[str, str] = {
         "watts and rack units are known where energy and rack space have a price",
     "jedes jährlich bezahlte Teil wird bis zum Ende der Nutzungsjahre bezahlt":
         "every part that is paid per year is paid to the end of the years of use",
+    "jede Lizenz der Stückliste lässt sich zählen": "every licence on the bill can be counted",
     "jeder Preis der Stückliste hat ein Datum": "every price on the bill has a date",
     "kein Preis der Stückliste ist nach dem Stichtag datiert": "no price on the bill is dated after the as-of date",
     "kein Preis der Stückliste liegt nach dem letzten Tag seines Angebots":
@@ -187,6 +201,7 @@ LABELS: dict[str, str] = {
     "keiner": "none",
     "nie": "never",
     "nur der Kauf": "the purchase alone",
+    "nur den Kauf": "the purchase alone",
     "der Kauf allein": "the purchase alone",
     "Wie viele Laufwerke, wie viele virtuelle Desktops (VMs) und wie viel EUR je VM: für "
     "HDD, SSD und Hybridspeicher nebeneinander.": (
@@ -264,6 +279,8 @@ LABELS: dict[str, str] = {
 """What stands in a cell by itself."""
 
 PHRASES: dict[str, str] = {
+    "GPUs gelten als im Preis eines Hosts enthalten, wo kein Teil der Stückliste GPU heißt.":
+        "GPUs are taken to be in the price of a host where no part on the bill is called GPU.",
     "am Anfang": "at the start",
     "Ende von Jahr ": "end of year ",
     "gekauft, EUR, ": "EUR bought, ",
@@ -435,22 +452,16 @@ PHRASES: dict[str, str] = {
     " unter den bekannten am günstigsten: ": " costs least of those known: ",
     " am günstigsten: ": " costs least: ",
     " EUR je Benutzer des letzten Jahres, ": " EUR per user of the last year, ",
-    "Auch ohne das, was ihm fehlt, kostet Entwurf ": "Even without what it lacks, design ",
+    "Auch ohne das Fehlende: Entwurf ": "Even without what it lacks, design ",
+    " kostet mehr als der günstigste vollständige.": " costs more than the cheapest complete one.",
+    "Auch ohne das, was ihnen fehlt, kosten ": "Even without what they lack, ",
+    " Entwürfe mehr als der günstigste vollständige.": " designs cost more than the cheapest complete one.",
+    " I/Os je Start bei den IOPS der Blöcke": " I/Os per boot at the blocks' IOPS",
+    "nach dem, was Jahr 1 spart, aber teurer ": "by what year 1 saves, but dearer ",
+    "nicht durch die Ersparnis von Jahr 1, aber günstiger ": "not by what year 1 saves, but cheaper ",
     "Alle Entwürfe: ": "All designs: ",
     "Jahre": "years",
     "Jahr": "year",
-    "ein Preis fehlt": "a price is missing",
-    "ein Teil der Stückliste kostet nichts": "a part on the bill costs nothing",
-    "ein Preis der Stückliste hat kein Datum": "a price on the bill has no date",
-    "ein Preis der Stückliste ist nach dem Stichtag datiert": "a price on the bill is dated after the as-of date",
-    "ein Preis der Stückliste liegt nach dem letzten Tag seines Angebots":
-        "a price on the bill is past the last day of its offer",
-    "ein Preis der Stückliste hat keine Quelle": "a price on the bill has no source",
-    "Energie oder Stellfläche hat einen Preis, aber Watt oder Höheneinheiten sind nicht "
-    "bekannt: es gibt keine Kosten über die Jahre": (
-        "energy or rack space has a price, but watts or rack units are not known: there is no "
-        "cost over the years"
-    ),
     "günstiger im Kauf, ": "cheaper to buy, ",
     "teurer in Jahr 1, ": "dearer in year 1, ",
     "günstiger über ": "cheaper over ",
@@ -460,7 +471,11 @@ PHRASES: dict[str, str] = {
     "sofort, aber ": "at once, but ",
     "Preis: ": "price of ",
     "Watt: ": "watts of ",
+    "Höheneinheiten eines Blocks oder eines Hosts": "rack units of a block or a host",
+    "Höheneinheiten eines Blocks": "rack units of a block",
     "Höheneinheiten ": "rack units ",
+    "die Anzahl von ": "the number of ",
+    " in der Stückliste": " on the bill",
     " Benutzern)": " users)",
     "; Image per ": "; image by ",
     "Grenzen über ": "Limits above ",
@@ -512,7 +527,21 @@ def line_in_english(text: str) -> str:
     return _LABELS.get(text) or _read(text)
 
 
+_WARNINGS = sorted(
+    {**{f"{d[0].upper()}{d[1:]}": f"{e[0].upper()}{e[1:]}" for d, e in WARNINGS.items()}, **WARNINGS}.items(),
+    key=lambda said: -len(said[0]),
+)
+_FIRST_MARK = 0xE000
+"""Of the characters that nobody types: each stands for a warning while phrases are read, which would read into it."""
+
+
 def _read(text: str) -> str:
+    for mark, (german, _) in enumerate(_WARNINGS, _FIRST_MARK):
+        text = text.replace(german, chr(mark))
+    return re.sub("[\ue000-\uf8ff]", lambda found: _WARNINGS[ord(found[0]) - _FIRST_MARK][1], _read_phrases(text))
+
+
+def _read_phrases(text: str) -> str:
     text = _HEAVIER.sub(r" % more steady IOPS a user of \1 costs \2", text)
     for german, english in _PHRASES:
         text = text.replace(german, english)

@@ -97,7 +97,8 @@ SHEETS: dict[str, str] = {
     "Der betrachtete Entwurf, und wonach geordnet wird": "The design that is varied, and what is ranked",
     "leer: der empfohlene, sonst der erste": "blank: the one recommended, else the first",
     "geordnet nach": "ranked by",
-    "leer: EUR je VM; Laufwerke ohne Preise": "blank: EUR per VM; drives without prices",
+    "leer: EUR je VM, mit Leasing über die Jahre; Laufwerke ohne EUR":
+        "blank: EUR per VM, with a lease over the years; drives without EUR",
     "der andere Entwurf": "the other design",
     "leer: der erste daneben": "blank: the first beside it",
     "Was das Ergebnis am stärksten bewegt": "What moves the result most",
@@ -143,7 +144,8 @@ SHEETS: dict[str, str] = {
         "points; of all that is paid later, parts per year too",
     "je kWh": "per kWh",
     "Punkte dessen, was gewartet wird, pro Jahr": "points of what is maintained, per year",
-    "was je VM und je Benutzer abgerechnet wird": "what is billed per VM and per user",
+    "was je VM und je Benutzer abgerechnet wird, ohne das, was Pakete hinzufügen":
+        "what is billed per VM and per user, without what packs add",
     "„Niedrig“ und „hoch“ können Sie ändern: -20 % und +20 % (10 Punkte eines Anteils) stehen für eine "
     "Spanne, die Sie besser kennen.": (
         "Low and high are yours to change: -20 % and +20 % (10 points of a share) stand for a range that you "
@@ -303,7 +305,7 @@ SHEETS: dict[str, str] = {
     "Laufende Kosten, die Wachstum hinzufügt": "Running costs that growth adds",
     "über den Anfang hinaus; mit ihrem jährlichen Anstieg": "beyond the start; with their yearly rise",
     "Jährliche Teile, die Wachstum hinzufügt": "Parts per year that growth adds",
-    "über den Anfang hinaus, wie sie abgerechnet werden": "beyond the start, as they are billed",
+    "über den Anfang hinaus; Pakete wie am Anfang": "beyond the start; packs as at the start",
     "Blöcke je Jahr, für das Diagramm": "Blocks by year, for the chart",
     "nichts ohne Wachstum und nach den Nutzungsjahren": "nothing without growth, and beyond the years of use",
     "0: ein Fehler; nichts, wo es kein solches Jahr oder keinen solchen Entwurf gibt":
@@ -388,6 +390,7 @@ SHEETS: dict[str, str] = {
     "geändert": "changed",
     "reihum, die größten zuerst": "dealt, the largest first",
     "jede Größe für sich": "each size apart",
+    "kein anderer Entwurf, wie gerechnet": "no other design, as drawn",
     "beide Entwürfe bewegen sich gleich": "both designs move alike",
 }  # fmt: skip
 """What stands in a cell by itself."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from tests.oracle.checks_said import WARNINGS
+
 CLAIMS = re.compile(
     r"\d|EUR|\bcosts?\b|price|cheap|dearer|\bpaid\b|\bpay|\bbuy\b|bought|purchase|valid|VAT|includ|\bholds?\b"
     r"|depreciation|payback|expire"
@@ -28,8 +30,8 @@ _HARDWARE = (
     r"(?: and <n:beside> hosts?(?: \((?:<n:needed> and (?P<spare_hosts>\d+) in reserve, )?by [a-zA-Z ]+\))?)?"
     r"(?:, <n:drives> drives?)?"
 )
-_BY_HOSTS = r"[a-zA-Z ]+: <n:hosts> hosts?(?: and (?P<reserve>\d+) in reserve)?(?P<each> each)?"
-_BESIDE = r"[a-zA-Z ]+; <n:hosts> hosts?(?: and (?P<reserve>\d+) in reserve)?, by [a-zA-Z ]+"
+_BY_HOSTS = r"[a-zA-Zäöüß ]+: <n:hosts> hosts?(?: and (?P<reserve>\d+) in reserve)?(?P<each> each)?"
+_BESIDE = r"[a-zA-Zäöüß ]+; <n:hosts> hosts?(?: and (?P<reserve>\d+) in reserve)?, by [a-zA-Z ]+"
 
 SENTENCES: dict[str, str] = {
     # the headline
@@ -112,6 +114,7 @@ SENTENCES: dict[str, str] = {
     "dearer anyway, several": (
         r"Even without what they lack, (?P<count>\d+) designs cost more than the cheapest complete one\.$"
     ),
+    "GPUs in hosts": r"GPUs are taken to be in the price of a host where no part on the bill is called GPU\.",
     "times": r"Response times are those of the drives; .+$",
     "not given": r"Not given for the users, and so not taken into account: .+$",
     "group": r"(?P<group>.+) \((?P<share>[\d.]+) % of <n:count> (?:users|VMs)\)(?:, [\d\u00a0]+ users)?(?:[:;] .*)?$",
@@ -188,6 +191,7 @@ LABELS: dict[str, str] = {
     "ahead": r"no price on the bill is dated after the as-of date",
     "expired": r"no price on the bill is past the last day of its offer",
     "unsourced": r"every price on the bill has a source",
+    "uncounted": r"every licence on the bill can be counted",
     "no watts": r"watts and rack units are known where energy and rack space have a price",
     "never paid": r"every part that is paid per year is paid to the end of the years of use",
     "drives billed": r"the drives that are sized are on the bill, per drive of their tier",
@@ -210,6 +214,7 @@ FAILS: dict[str, str] = {
         r"a part per year begins after the years of use, or ends before they do: outside its years it counts for "
         r"nothing"
     ),
+    "uncounted": r"a licence cannot be counted(?:: (.+))?",
     "drives billed": r"drives that are sized are not on the bill, per drive of their tier(?:: .+)?",
     "hosts billed": r"hosts beside the array are sized and not on the bill, per host",
     "block billed": r"the block itself, the server or the array, is sized and not on the bill, per block or host",
@@ -250,6 +255,8 @@ HELP: tuple[str, ...] = (
 )  # fmt: skip
 """Texts that say the same in every workbook, and so nothing of this customer."""
 
+WARNED = re.compile(f"(?:{'|'.join(map(re.escape, WARNINGS.values()))})(?:: .+)?", re.IGNORECASE)
+"""What a check says where it fails, and what it names."""
 _NAMED = re.compile(r"<(design|n):(\w+)>")
 
 

@@ -169,7 +169,7 @@ _LABELS: dict[str, _Label] = {
                                       lambda y, n: y.counted("blocks", n) if not y.design.with_hosts
                                       else y.design.hosts if n == 0 else y.counted("hosts that are paid for", n)),
     "running costs added": _Label("EUR", _BEYOND, lambda y, n: y.running_added(n)),
-    "parts per year added": _Label("EUR", "beyond the start, as they are billed", lambda y, n: y.parts_added(n)),
+    "parts per year added": _Label("EUR", "beyond the start; packs as at the start", lambda y, n: y.parts_added(n)),
     "VMs of a cluster": _Label("VMs", "users spread evenly",
                                lambda y, n: math.ceil(round(y.vms(n) / max(1.0, y.counted("clusters", n)), 9))),
     "hosts of a cluster": _Label("hosts", "by VMs, RAM, cores and GB; without spares"),

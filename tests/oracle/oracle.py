@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from tests.oracle.facts import NAN, Cell, Design, Facts, Line, Saved, cents, number, same
 from tests.oracle.german import in_english, line_in_english
-from tests.oracle.grammar import CLAIMS, MARKS, SUBLINE, Grammar
+from tests.oracle.grammar import CLAIMS, MARKS, SUBLINE, WARNED, Grammar
 
 _WORDS = ("no price", "not known", "the purchase alone", "–", "error", "not given", "none", "", "never", "at once")
 _HALF_A_EUR, _A_CENT = 0.5001, 0.006
@@ -41,6 +41,8 @@ class Text(NamedTuple):
     text: str
     row: int = 0
     column: int = 0
+    own: str = ""
+    """The same line in the language of the workbook."""
 
 
 Found: TypeAlias = "re.Match[str]"
@@ -134,7 +136,7 @@ class Oracle:
                     said = line.removeprefix("·  ").strip()
                     if said not in self.facts.by_name:
                         typed = said in self.facts.typed or not math.isnan(number(said))
-                        self._text(Text(surface, where, self.english(said), row, column), typed=typed)
+                        self._text(Text(surface, where, self.english(said), row, column, said), typed=typed)
             elif surface == "Report":
                 self._number_format(Text(surface, where, str(cell.value), row, column), cell)
 
@@ -418,7 +420,7 @@ class Oracle:
             self._lead(at, m, best, all_eur)
 
     def _lead(self, at: Text, m: Found, best: list[Design], all_eur: dict[str, float]) -> None:
-        other, own = self.facts.by_name[m["next"]], all_eur[best[0].name]
+        other, own = self.facts.by_name[m["next"]], all_eur.get(best[0].name, NAN)
         gap = self._per_user(other, m) - self._per_user(best[0], m)
         self._by_how_much(at, m, gap, gap * other.users)
         dearer = [eur for name, eur in all_eur.items() if eur > own]
@@ -515,6 +517,9 @@ class Oracle:
         drives = number(m["drives"]) if m["drives"] else 0.0
         if self.saved.label(at.surface, at.row) != "arrays and the hosts beside them":
             self.say("hardware: drives", at, drives == design.all_drives, design.all_drives)
+        if m["clusters"]:
+            clusters = self.facts.clusters(design)
+            self.say("hardware: clusters", at, int(m["clusters"]) == clusters, clusters)
         if m["spare"]:
             self.say("hardware: reserve", at, int(m["spare"]) == design.inputs.get("spare blocks"))
         if m["needed"]:
@@ -620,6 +625,7 @@ class Oracle:
         """What is named as left out is in none of the amounts; and what is left out is named."""
         named = dict(_with_whom(items))
         for item, whom in named.items():
+            self.say("not included: what may be left out", at, item in _MAY_LACK, item)
             lacking = [x.name for x in designs if self._lacks(x, item, later=later)]
             self.say(f"not included: {item}", at, self._are(whom, lacking, designs), f"not in: {lacking}")
         left_out = {} if later else dict.fromkeys(("energy", "rack space", "maintenance"), True)
@@ -769,7 +775,9 @@ class Oracle:
     def _said_warned(self, at: Text, m: Found) -> None:
         """A warning or an error is said of the designs of which Comparison says it; one of prices is worked out too."""
         of_prices = any(pattern.fullmatch(m["fails"]) for pattern in self._grammar.fails.values())
-        said_of = [x.name for x in self.facts.designs if self._is_said_of(m["fails"], x)]
+        own = at.own.removesuffix(".").partition(f"{m['one']}: " if m["one"] else ": ")[2]
+        said_of = [x.name for x in self.facts.designs if self._is_said_of(own, x)]
+        self.say("warning: a check says so", at, WARNED.fullmatch(m["fails"]) is not None)
         if of_prices:
             right = True  # they are worked out below
         elif m["one"]:
@@ -789,9 +797,20 @@ class Oracle:
                     parts = {x.part for d in self.facts.designs for x in d.lines if _IS_SO[kind](x)}
                     self.say(f"warning: {kind}: the part", at, found[1] in parts, parts)
 
+    def _said_GPUs_in_hosts(self, at: Text, _: Found) -> None:  # noqa: N802  # by the name of its sentence
+        """Of a design that has a bill, and on it no host, block or project part named as a GPU is."""
+        unnamed = [
+            x.name
+            for x in self.facts.designs
+            if number(x.inputs.get("GPUs per host")) > 0
+            and x.lines
+            and not any(re.search("GPU|NVIDIA", line.part, re.IGNORECASE) for line in x.lines if line.per in _OF_GPUS)
+        ]
+        self.say("GPUs in the price of a host", at, bool(unnamed), unnamed)
+
     def _is_said_of(self, fails: str, design: Design) -> bool:
         """Whether Comparison says of a design that a check fails; one that is acknowledged stands on Report too."""
-        rows = (self.english(str(self.facts.shown(row, design))) for row in ("errors", "what the checks say"))
+        rows = [str(self.facts.shown(row, design)) for row in ("errors", "what the checks say")]
         begun = f"{fails[:1].lower()}{fails[1:]}"  # a sentence of its own begins with a capital letter
         return any(each in said for said in rows for each in (fails, begun))
 
@@ -846,11 +865,32 @@ class Oracle:
         if design.error:
             return
         if math.isnan(design.total):
-            self.say("left out: what is not known", at, bool(re.search("price of|watts|rack units|bill|carries", text)))
+            for item in text.split("; "):
+                self.say("left out: what is not known", at, self.is_missing(item, design), item)
             return
         self._not_included(at, text, [design], later=True)
         lacking = [x for x in ("energy", "rack space", "maintenance") if not _is_some(design.worth[x])]
         self.say("left out: all of it", at, set(lacking) <= set(_items(text)), lacking)
+
+    def is_missing(self, item: str, design: Design) -> bool:
+        """Whether the cost over the years of a design lacks something."""
+        if m := re.fullmatch(r"price of (.+?)(?: and \d+ more)?", item):
+            return m[1] in [line.part for line in design.lines if math.isnan(line.list_price) or not line.known]
+        if item.startswith("watts of "):
+            return not design.power_known
+        if item.startswith("rack units of "):
+            return not design.rack_known
+        if item == "a bill":
+            return not design.lines
+        if item == "a block that carries a VM":
+            return not design.per_block >= 1
+        return item.endswith(" on the bill") and bool(design.unpaid) and self._unpaid_named(item, design)
+
+    @staticmethod
+    def _unpaid_named(item: str, design: Design) -> bool:
+        """Of what is sized and not on the bill, and of licences that cannot be counted, the latter by their names."""
+        number = re.search(r"the number of (.+) on the bill$", item)
+        return number is None or f"the number of {number[1]}" in design.unpaid
 
     def _oldest(self, at: Text, text: str, design: Design) -> None:
         dates = [x.dated for x in design.lines if x.known and x.dated]
@@ -886,6 +926,7 @@ class Oracle:
         else:
             extra, beyond = design.bought - first.bought, design.total - first.total
             saves = first.first_year - design.first_year
+        self.say("payback: words", at, _PAYBACK.fullmatch(text) is not None)
         if m := re.search(r"(\d+) years?$", text):
             self.say("payback: years", at, int(m[1]) == self.facts.years)
         if "cheaper over" in text:
@@ -1006,8 +1047,19 @@ _IS_SO: dict[str, Callable[[Line], bool]] = {
     "price missing": lambda line: not line.known,
     "free part": lambda line: line.known and line.net == 0,
     "undated": lambda line: line.known and not line.dated,
+    "uncounted": lambda line: math.isnan(line.each),
 }
 """Of which part a warning says so."""
+_PAYBACK = re.compile(
+    r"(?:cheaper to buy, )?dearer in year 1, (?:cheaper|dearer|the same) over \d+ years?|not within \d+ years?"
+    r"|at once(?:, but dearer over \d+ years?)?|not by what year 1 saves, but cheaper over \d+ years?"
+    r"|by what year 1 saves, but dearer over \d+ years?"
+    r"|[\d.,]+|never|–|none|not (?:known|given)|the purchase alone|errors?|no price"
+)
+"""What stands in the place of years until something pays for itself."""
+_MAY_LACK = ("VAT", "parts paid per year", "energy", "rack space", "maintenance", "profile store")
+"""What an amount may not include."""
+_OF_GPUS = ("host", "block", "once")
 _NOT_INCLUDED = ("not included in the purchase", "not included in the cost over the years")
 _BESIDE: dict[str, Callable[[Oracle, Text, str, Design], None]] = {
     "the cost over the years holds": Oracle._held,
@@ -1071,19 +1123,29 @@ _PURCHASE: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 """Of each part of the purchase by what the bill counts it, and what of it may be sized and not be on the bill."""
 
 
+_WITH_PACKS = "parts bought once for the project"
+"""Among these is what packs and least orders of licences add."""
+
+
 def _part_of_purchase(d: Design, what: str) -> float:
     """EUR of these parts per user; nan where one of them has no price, or is on no bill."""
     pers, unpaid = _PURCHASE[what]
     own = [x for x in d.once if x.kind in pers]
-    if d.error or not d.lines or set(unpaid) & set(d.unpaid) or not all(x.known for x in own):
+    if (
+        d.error
+        or not d.lines
+        or set(unpaid) & set(d.unpaid)
+        or not all(x.known and not math.isnan(x.each) for x in own)
+    ):
         return NAN
-    return sum(x.eur for x in own) / d.users
+    of_packs = sum(x.eur_of_packs for x in d.once)
+    return (sum(x.eur - x.eur_of_packs for x in own) + of_packs * (what == _WITH_PACKS)) / d.users
 
 
 def _part_of_total(d: Design, what: str) -> float:
     """EUR of what is paid later per user, at its present value; nan where it is not known."""
     known = {
-        "parts paid per year": bool(d.lines) and all(x.known for x in d.later),
+        "parts paid per year": bool(d.lines) and all(x.known and not math.isnan(x.each) for x in d.later),
         "energy": d.power_known,
         "rack space": d.rack_known,
         "maintenance": d.priced,
@@ -1148,7 +1210,7 @@ AMOUNTS: dict[str, _Amount] = {
         kind: (lambda o, d, m, kind=kind: float(CHECKS[kind](o.facts, d)))  # type: ignore[misc]
         for kind in (
             "price missing", "free part", "undated", "ahead", "expired", "unsourced", "no watts", "never paid",
-            "drives billed", "hosts billed", "block billed",
+            "uncounted", "drives billed", "hosts billed", "block billed",
         )
     },
 }  # fmt: skip
@@ -1189,6 +1251,7 @@ CHECKS: dict[str, Callable[[Facts, Design], bool]] = {
     "unsourced": lambda f, d: all(x.sourced for x in _known(d)),
     "no watts": lambda f, d: d.power_known and d.rack_known,
     "never paid": lambda f, d: not any(x.first > x.last or (x.last < f.years and x.quantity > 0) for x in d.later),
+    "uncounted": lambda f, d: not any(math.isnan(x.each) and not math.isnan(x.counted.stored) for x in d.lines),
     "drives billed": lambda f, d: not d.lines or all(_billed(d, per) >= 1 for per in d.drives),
     "hosts billed": lambda f, d: not (d.lines and d.with_hosts and _billed(d, "host") < 1),
     "block billed": lambda f, d: not d.lines or _billed(d, "block") + (0 if d.with_hosts else _billed(d, "host")) >= 1,

@@ -7,13 +7,14 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from tests.oracle.facts import Design, number
+from tests.oracle.facts import NAN, Design, number
 from tests.oracle.oracle import Oracle
 from tests.oracle.page import HEAD, OF_BOTH, Page, any_of
 from tests.oracle.sensitivity import chosen_of
 
 SHEET = "Placement"
 _TINY = 1e-6
+_NO_LIMIT = 1e9
 _SIZES = 5
 _STATES = {"All hosts": 6, "Without the reserve": 11}
 """In which column the kinds of hosts begin, each in one of five columns."""
@@ -152,7 +153,8 @@ def _read_figures(page: Page, design: Design, figures: dict[str, float], rows: d
         "GPUs per host": number(design.inputs.get("GPUs per host") or 0.0),
     }  # fmt: skip
     for said, want in wanted.items():
-        if not math.isnan(want):
+        blank = want == 0 and page.value(rows[said], 2) is None
+        if not (math.isnan(want) or blank):
             page.amount(said, rows[said], 2, want, most=_TINY)
     page.say(
         "load case", rows["load case"], 2, _case_of(page, rows["load case"]) in ("", design.case.lower()), design.case
@@ -171,8 +173,8 @@ def _read_least(
     page: Page, row: int, said: str, asked: list[tuple[float, float]], room: float, design: Design
 ) -> None:  # fmt: skip
     """No placement does with fewer: what all VMs take, or those of more than half a host, each on a host of its own."""
-    if room >= 1e9:
-        page.amount(said, row, 2, 1.0 if design.vms else 0.0)
+    if room >= _NO_LIMIT:
+        page.amount(said, row, 2, float(any(vms * each > 0 for vms, each in asked)))
         return
     shown = number(page.value(row, 2))
     poured = sum(vms * each for vms, each in asked) / room
@@ -224,7 +226,7 @@ def _read_hosts(
         each = {size: number(page.value(size.row, column)) for size in sizes}
         for label, row, room, of in (("RAM in use", ram_row, ram, 2), ("vCPU in use", vcpus_row, vcpus, 3)):
             used = sum(vms * (size.ram if of == 2 else size.vcpus) for size, vms in each.items())
-            page.amount(label, row, column, 0.0 if room >= 1e9 else used / room, most=_TINY)
+            page.amount(label, row, column, NAN if room >= _NO_LIMIT else used / room, "not given", most=_TINY)
         page.amount("GPUs in use", gpus_row, column, _gpus_in_use(design, figures, each), most=_TINY)
     if page.line(6) != _MORE_SIZES:
         for size in sizes:
@@ -239,11 +241,11 @@ def _read_hosts(
                 placed,
             )
         for label, row in (("RAM in use", ram_row), ("vCPU in use", vcpus_row), ("GPUs in use", gpus_row)):
-            fullest = max((number(page.value(row, column)) for column in kinds), default=0.0)
+            fullest = _fullest(page, row, kinds)
             page.say(f"{label}: no host is too full", row, first, fullest <= 1 + _TINY, "100 %", fullest)
     fullest_row = page.row_of("VMs without a place") + 1
     for at, row in enumerate((ram_row, vcpus_row, gpus_row)):
-        fullest = max((number(page.value(row, column)) for column in kinds), default=0.0)
+        fullest = _fullest(page, row, kinds)
         page.amount(
             "how full the fullest host is",
             fullest_row + at,
@@ -253,6 +255,12 @@ def _read_hosts(
         )
 
 
+def _fullest(page: Page, row: int, kinds: list[int]) -> float:
+    """How full the fullest host is, of a resource that is given; 0 of another."""
+    shares = (number(page.value(row, column)) for column in kinds)
+    return max((share for share in shares if not math.isnan(share)), default=0.0)
+
+
 def _gpus_in_use(design: Design, figures: dict[str, float], each: dict[_Size, float]) -> float:
     """Of the GPUs of a host those that its VMs take: each holds whole VMs of one profile."""
     gpus, gb = figures["GPUs per host"], figures["GB of a GPU of a host"]
@@ -260,6 +268,6 @@ def _gpus_in_use(design: Design, figures: dict[str, float], each: dict[_Size, fl
     for size, vms in each.items():
         if size.gpu > 0:
             asked[size.gpu] = asked.get(size.gpu, 0.0) + vms
-    if not asked or gpus == 0 or gb >= 1e9:
+    if not asked or gpus == 0 or gb >= _NO_LIMIT:
         return 0.0
     return sum(math.ceil(vms / max(1, math.floor(gb / profile)) - _TINY) for profile, vms in asked.items()) / gpus

@@ -13,6 +13,7 @@ SHEET = "Proof"
 _IN_ALL, _WORTH, _START = "in all", "worth at the start", "at the start"
 _ALL_PAID, _FACTOR = "all that is paid", "discount factor: what 1 EUR is worth at the start"
 _DEPRECIATION, _YEARS_SINCE = "depreciation of the purchase, straight-line", "years since the start"
+_NOT_KNOWN = "not known"
 _OF_FACTORS = 1e-9
 """By how much a discount factor may be off: it is no amount, of which a cent may be."""
 _A_CENT = 0.006
@@ -86,7 +87,7 @@ class _Expected:
             return "error"
         if math.isnan(self.design.bought):
             return "no price"
-        return "it adds up: each difference is 0.00" if self.known else "not known"
+        return "it adds up: each difference is 0.00" if self.known else _NOT_KNOWN
 
 
 def read_proof(oracle: Oracle) -> None:
@@ -97,9 +98,12 @@ def read_proof(oracle: Oracle) -> None:
     name = saved.value(SHEET, heads - 1, 1)
     _say(oracle, "the design", heads - 1, 1, name, name == chosen, f"chosen is {chosen}")
     expected = _Expected(oracle.facts, oracle.facts.by_name[str(chosen)])
-    said = in_english(saved.value(SHEET, heads - 1, 2))
+    said = oracle.english(in_english(saved.value(SHEET, heads - 1, 2)))
     said = "error" if said == "errors" else said  # one word in German
-    _say(oracle, "the verdict", heads - 1, 2, said, said == expected.verdict, expected.verdict)
+    kind, _, lacking = said.partition(": ") if expected.verdict == _NOT_KNOWN else (said, "", "")
+    _say(oracle, "the verdict", heads - 1, 2, said, kind == expected.verdict, expected.verdict)
+    for item in lacking.split("; ") if lacking else ():
+        _say(oracle, "what is not known", heads - 1, 2, item, oracle.is_missing(item, expected.design), item)
     _read_years(oracle, expected, heads, adds_up)
     _read_sums(oracle, expected, adds_up, ends)
 

@@ -15,11 +15,13 @@ from tests.templates.random_scenarios import scenario as random_scenario
 
 from vdi_sizing.scenario import (
     AT_ONCE,
+    BOUGHT_ONCE,
     BY_YEAR,
     IN_ADVANCE,
     IN_ARREARS,
     MEASURES,
     ONCE,
+    PER_GPU_USER,
     PER_HOST,
     PER_VM,
     PER_YEAR,
@@ -34,6 +36,7 @@ Twist: TypeAlias = Callable[[Scenario, Random], Scenario]
 NVME, FLASH, HYBRID, DISKS = "NVMe cluster", "All-flash array", "Hybrid array", "HDD array"
 _MOST_TWISTS = 4
 MOST_YEARS_OF_GROWTH = 7.0
+_KNOWN_SOCKETS = 0.8
 _DAY = datetime.timedelta(days=1)
 
 
@@ -150,6 +153,34 @@ def _for_all(**row: Any) -> Twist:
     )
 
 
+def _licence(**row: Any) -> Twist:
+    """Each design takes a licence that is counted so; of the sockets of some hosts nobody says how many they are."""
+
+    def twist(scenario: Scenario, random: Random) -> Scenario:
+        sockets = random.choice((1.0, 2.0, 4.0))
+        designs = tuple(
+            replace(design, host_cpus=sockets if random.random() < _KNOWN_SOCKETS else None)
+            for design in scenario.designs
+        )
+        kind = {"recurs": random.choice((BOUGHT_ONCE, PER_YEAR)), "paid": random.choice((IN_ADVANCE, IN_ARREARS))}
+        return _for_all(part="licence", **(kind | row))(replace(scenario, designs=designs), random)
+
+    return twist
+
+
+def _drawn_licence(*pers: str) -> Twist:
+    return lambda scenario, random: _licence(quantity=0.6, per=random.choice(pers))(scenario, random)
+
+
+def _with_gpus(scenario: Scenario, random: Random) -> Scenario:
+    """Some groups take a share of a GPU, and a licence for each user of one."""
+    groups = tuple(replace(group, gpu_gb=random.choice((None, 1.0, 4.0, 8.0))) for group in scenario.groups)
+    groups = (replace(groups[0], gpu_gb=random.choice((2.0, 4.0))), *groups[1:])
+    gpus, gb = random.choice((1.0, 2.0, 4.0)), random.choice((16.0, 24.0, 48.0))
+    designs = tuple(replace(design, gpus=gpus, gpu_gb=gb) for design in scenario.designs)
+    return _licence(quantity=0.3, per=PER_GPU_USER)(replace(scenario, groups=groups, designs=designs), random)
+
+
 def _second_case(scenario: Scenario, _: Random) -> Scenario:
     """One design carries other users, and management VMs beside them."""
     night = replace(scenario.groups[0], case="night", name="night shift", vms=240.0)
@@ -241,11 +272,22 @@ TWISTS: dict[str, Twist] = {
     "a lease that ends early": _bill_row(part="host", quantity=0.25, per=PER_HOST, recurs=PER_YEAR, last_year=3.0),
     "equal VMs, a ratio of their own": lambda scenario, _: replace(scenario, groups=tuple(
         replace(group, ram_gib=8.0, vcpus=4.0, vcpus_per_core=ratio)
-        for group, ratio in zip(scenario.groups, (None, 6.0, 12.0), strict=True))),
+        for group, ratio in zip(scenario.groups, (None, 6.0, 12.0, None), strict=False))),
+    "licences by core": _licence(quantity=0.02, per="core", metric="Windows Server Datacenter"),
+    "licences by core, as many as there are": _licence(quantity=0.05, per="core"),
+    "licences by core, for CPUs of few": _licence(quantity=0.05, per="core", metric="VMware vSphere Foundation"),
+    "licences by CPU": _licence(quantity=1.5, per="CPU", metric="Proxmox VE subscription", recurs=PER_YEAR),
+    "licences by TB": _drawn_licence("TB raw", "TB usable"),
+    "licences by TiB beyond the cores": _licence(quantity=0.7, per="TiB raw",
+                                                 metric="VMware vSAN beyond Cloud Foundation"),
+    "licences in packs": _licence(quantity=0.4, per=PER_VM, metric="Veeam Universal License"),
+    "GPUs": _with_gpus,
     "dials": lambda scenario, random: replace(scenario, sensitivity=replace(scenario.sensitivity, dials=tuple(
         random.choice((0.0, 0.0, 0.1, -0.1, 0.05)) for _ in range(23)))),
     "ranked by something else": lambda scenario, random: replace(scenario, sensitivity=replace(
         scenario.sensitivity, measure=random.choice(MEASURES), design=random.choice(scenario.designs).name)),
+    "ranked beyond the other": lambda scenario, _: replace(
+        scenario, sensitivity=replace(scenario.sensitivity, measure="EUR beyond the other design")),
     "after the years": _bill_row(part="project", quantity=0.1, per=ONCE, recurs=PER_YEAR, first_year=9.0),
     "an offer that ends": _price("host", valid_until=datetime.date(2026, 12, 31)),
     "an offer that is past": _some_price(valid_until=(datetime.date(2026, 10, 31), datetime.date(2026, 11, 20))),
@@ -279,12 +321,13 @@ CHOSEN: tuple[tuple[str, ...], ...] = (
     ("price on request of all", "near a tie"),
     ("in USD", "discounts", "cents", "an offer that is past"),
     ("a tie", "no VAT", "nothing runs"),
-    ("one design", "a profile store", "paid today", "equal VMs, a ratio of their own"),
+    ("one design", "a profile store", "paid today", "equal VMs, a ratio of their own", "ranked beyond the other"),
     ("two user mixes", "too few bays", "dials"),
     ("a response target", "no watts", "a credit"),
     ("support by contract", "in advance", "growth at once", "an offer that ends"),
     ("a part costs nothing", "the middle one dropped", "no date", "energy alone"),
     ("parts of its kit", "users by shift", "a residual value", "ranked by something else"),
+    ("licences by core", "licences by TiB beyond the cores", "licences in packs", "GPUs", "growth"),
 )
 """What the gate reads."""
 

@@ -28,6 +28,7 @@ class Seed:
     instead: str | float
     below: str = ""
     """The heading of the number that changes; none: the first beside its label."""
+    language: str = "en"
 
 
 SEEDS: tuple[Seed, ...] = (
@@ -131,8 +132,72 @@ SEEDS: tuple[Seed, ...] = (
     Seed(TODAY, "Comparison", "going on as today, over the years", 1.0),
     Seed(WATTS, "Report", "energy or rack space has a price", "energy has no price"),
 )  # fmt: skip
-IN_GATE = tuple(seed for seed in SEEDS if seed.twists == BOUGHT)[::4]
-"""Of one workbook, which is built once."""
+LICENSED, GPUS = ("a lease in advance", "licences by core", "growth"), ("a lease in advance", "GPUs")
+_SAID_IN_GERMAN: tuple[tuple[str, str, str | float], ...] = (
+    ("Report", "ist der günstigste Entwurf", "ist der einzige Entwurf"),
+    ("Report", "SATA SSD cluster ist der günstigste", "NVMe cluster ist der günstigste"),
+    ("Report", "EUR je Benutzer über 5 Jahre, etwa", "EUR je Benutzer über 4 Jahre, etwa"),
+    ("Report", "(3 %) weniger", "(8 %) weniger"),
+    ("Report", "✓ am günstigsten über 5 Jahre, alle", "✓ am günstigsten im Kauf, alle"),
+    ("Report", "Benötigt: 75 Hosts", "Benötigt: 57 Hosts"),
+    ("Report", "als 5 Cluster", "als 4 Cluster"),
+    ("Report", "14 Hosts und 1 in Reserve je Cluster. Ein", "15 Hosts und 1 in Reserve je Cluster. Ein"),
+    ("Report", "1 Array und 71 Hosts", "1 Array und 61 Hosts"),
+    ("Report", "2 GPUs mit je 24 GB", "2 GPUs mit je 48 GB"),
+    ("Report", "insgesamt, 5 Jahre, EUR netto", "insgesamt, EUR netto"),
+    ("Report", "EUR je Benutzer, gekauft", "EUR je Benutzer, 5 Jahre"),
+    ("Report", "wo kein Teil der Stückliste GPU heißt", "wo jedes Teil der Stückliste GPU heißt"),
+    ("Report", "EUR sind netto", "EUR sind brutto"),
+    ("Start", "EUR je Benutzer über 5 Jahre", "EUR je Benutzer"),
+    ("Start", "EUR je VM für diese Benutzer", "EUR je VM über die Jahre"),
+    ("Sign-off", "jährlich bezahlte Teile; außerhalb", "Laufwerke; außerhalb"),
+    ("Sign-off", "Kauf, jährlich bezahlte Teile, Energie", "Kauf, Energie"),
+    ("Sign-off", "außerhalb der Stückliste: Energie, Stellfläche", "außerhalb der Stückliste: Energie"),
+    ("Comparison", "günstiger im Kauf, teurer in Jahr 1", "günstiger im Kauf, günstiger in Jahr 1"),
+    ("Comparison", "EUR je Benutzer, jährlich bezahlte Teile", "EUR je Benutzer, Wartung"),
+    ("Comparison", "EUR je Benutzer und Nutzungsmonat", 74.0),
+    ("Proof", "es geht auf: jeder Unterschied ist 0,00", "nicht bekannt"),
+    ("Cost", "Netto, ohne Umsatzsteuer", "Brutto, mit Umsatzsteuer"),
+    ("What if", "EUR über die Jahre", "EUR für diese Benutzer"),
+    ("terminal", "4.442,47", "4.424,47"),
+)
+IN_GERMAN = tuple(Seed(GPUS, surface, text, instead, language="de") for surface, text, instead in _SAID_IN_GERMAN)
+"""In a German workbook."""
+BY_OTHERS: tuple[Seed, ...] = (
+    Seed(LICENSED, "Report", "a licence cannot be counted: licence", "a licence costs nothing: licence"),
+    Seed(LICENSED, "Report", "is the cheapest costed design", "is the cheapest design"),
+    Seed(LICENSED, "Report", "✓ cheapest over 5 years of those costed", "✓ cheapest over 5 years"),
+    Seed(
+        LICENSED,
+        "Report",
+        "Even without what it lacks, design NVMe cluster",
+        "Even without what it lacks, design SATA SSD cluster",
+    ),
+    Seed(LICENSED, "Report", "EUR per user, 5 years ≥ 1\u00a0022", "EUR per user, 5 years ≥ 1\u00a0122"),
+    Seed(LICENSED, "Report", "10 hosts and 1 in reserve. One", "10 hosts and 2 in reserve. One"),
+    Seed(LICENSED, "Report", "11 hosts in 1 cluster, 187 drives", "11 hosts in 2 clusters, 187 drives"),
+    Seed(LICENSED, "Report", "limited by: demand; next", "limited by: capacity; next"),
+    Seed(
+        LICENSED, "Report", "about 53 EUR (5 %) less than All-flash array", "about 53 EUR (5 %) less than NVMe cluster"
+    ),
+    Seed(LICENSED, "Report", "All above is for the users at the start", "All above is for the users of the last year"),
+    Seed(LICENSED, "Comparison", "the number of licence on the bill", "the price of licence"),
+    Seed(LICENSED, "Comparison", "a licence cannot be counted: licence", "a price is missing: licence"),
+    Seed(LICENSED, "Comparison", "EUR per user, energy", 110.96),
+    Seed(LICENSED, "Comparison", "EUR per user, parts bought once for the project", "EUR per user, drives"),
+    Seed(LICENSED, "Comparison", "EUR per VM over the years", "EUR per user over the years"),
+    Seed(LICENSED, "Cost", "cores that a host counts", "TB of a block"),
+    Seed(LICENSED, "Cost", "not known", 640.0),
+    Seed(LICENSED, "Sensitivity", "what comes of it: EUR over the years", "what comes of it: EUR per VM"),
+    Seed(LICENSED, "Sensitivity", "points of what is maintained, per year", "points of all that is bought, per year"),
+    Seed(LICENSED, "What if", "EUR over the years", "EUR for these users, bought"),
+    Seed(LICENSED, "Start", "EUR per user over 5 years", "EUR per user over 6 years"),
+    Seed(LICENSED, "Sign-off", "every licence on the bill can be counted", 0.0),
+)
+"""Put in after the oracle was written, by somebody who had not built it."""
+SEEDS += IN_GERMAN + BY_OTHERS
+IN_GATE = tuple(seed for seed in SEEDS if seed.twists == BOUGHT)[::4] + IN_GERMAN[::4] + BY_OTHERS[::4]
+"""Of three workbooks, each of which is built once."""
 
 
 def with_seed(saved: Saved, terminal: str, seed: Seed) -> tuple[Saved, str]:

@@ -28,7 +28,7 @@ _HELP = (
     "What moves the result of one design most, one driver at a time; and what prices do to every design.",
     "The design that is varied, and what is ranked",
     "design varied", "blank: the one recommended, else the first",
-    "ranked by", "blank: EUR per VM; drives without prices",
+    "ranked by", "blank: EUR per VM, with a lease over the years; drives without EUR",
     "the other design", "blank: the first beside it",
     "What moves the result most", "What the bars stand for",
     "Low and high are yours to change: -20 % and +20 % (10 points of a share) stand for a range that you know better.",
@@ -82,7 +82,7 @@ def read_sensitivity(oracle: Oracle) -> None:
     right = f"{heading}: " == _HEADING and measure in (named, in_english(named), in_english(_last(page, first - 3)))
     page.say("heading", first - 3, 1, right, f"{_HEADING}{measure}")
     _read_heads(page, first - 2)
-    base = ranked(measure, variants.base(), variants.other_base(), errors=variants.errors)
+    base = ranked(measure, variants.base(), variants.other_base(), errors=variants.errors, alone=variants.is_alone)
     rows = [_read_driver(page, first + at, driver, variants, measure, base) for at, driver in enumerate(DRIVERS)]
     ranks = _read_ranks(page, rows, first)
     _read_tornado(page, [rows[ranks.index(rank)] for rank in range(1, len(rows) + 1)], base, variants, measure)
@@ -101,7 +101,9 @@ def _read_choice(page: Page, own: Design) -> str:
         usual = page.oracle.recommended or facts.designs[0]
         page.say("the design recommended, else the first", row, 7, own is usual, usual.name)
     ranked_by = page.label(row + 1, 7)
-    wanted = page.label(row + 1, 4) if measure else "EUR per VM" if own.priced else "drives of all blocks"
+    by_default = "EUR over the years" if facts.over_years else "EUR per VM"
+    known = not math.isnan(own.total if facts.over_years else own.bought) or (own.error and own.priced)
+    wanted = page.label(row + 1, 4) if measure else by_default if known else "drives of all blocks"
     page.say("what is ranked", row + 1, 7, ranked_by == wanted, wanted)
     beside = next((x for x in facts.designs if x is not own), own)
     named = str(page.value(row + 2, 7) or beside.name)
@@ -143,7 +145,8 @@ def _read_driver(page: Page, row: int, driver: Driver, variants: Variants, measu
         changed = NAN if math.isnan(value) else driver.changed(value, change)
         page.amount(f"value at {_ENDS[high]}", row, value_at, changed, "–", most=_EXACT)
         own = variants.end(driver, bool(high), change, changed)
-        result = ranked(measure, own, variants.other_end(driver, bool(high), change, changed), errors=errors)
+        result = ranked(measure, own, variants.other_end(driver, bool(high), change, changed), errors=errors,
+                    alone=variants.is_alone)  # fmt: skip
         _read_result(page, f"result at {_ENDS[high]}", row, result_at, result)
         numbers = isinstance(result, float) and isinstance(base, float)
         moved = round(result - base, 6) if numbers else 0.0  # type: ignore[operator]
@@ -238,7 +241,7 @@ def _blocks(blocks: float) -> str:
 def _why_still(driver: Driver, end: _End, base: float | str, variants: Variants, measure: str) -> str:
     """Why the result does not move at an end; "" where it does."""
     if isinstance(base, str):
-        return f"{base} as it is"
+        return "no other design, as drawn" if base == "–" else f"{base} as it is"
     if isinstance(end.result, str):
         return re.escape(end.result)
     if round(end.result - base, 6) != 0:
@@ -262,8 +265,8 @@ def _why_as_many(driver: Driver, end: _End, variants: Variants, measure: str) ->
     if near(own.per_block, then.per_block) and near(own.vms, then.vms):
         hosts = own.kind == "cluster" or own.with_hosts
         return (
-            f"as many whole {'hosts and drives' if hosts else 'drives'} are needed"
-            f"|(?:drives are given, not sized; )?binding limit stays: {re.escape(_binding(variants))}"
+            f"(?:as many whole {'hosts and drives' if hosts else 'drives'} are needed"
+            f"|(?:drives are given, not sized; )?binding limit stays: {re.escape(_binding(variants))})"
         )
     if near(own.blocks, then.blocks):
         return re.escape(f"as many whole blocks: {_blocks(own.blocks)}")

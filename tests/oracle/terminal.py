@@ -21,7 +21,8 @@ def rows_of(text: str, designs: list[str]) -> Iterator[Row]:
     """The rows of the table that hold one word for each design; longer texts wrap, and are left out."""
     lines, ends = text.splitlines(), dict[str, int]()
     for at, line in enumerate(lines):
-        abreast = _heads(line, designs)
+        begins_block = at == 0 or not lines[at - 1].strip()
+        abreast = _heads(line, designs) if begins_block else {}  # a name may be the end of a text that wraps, too
         if abreast:
             ends = abreast
         if not ends or not line.startswith("  ") or line.startswith("    "):

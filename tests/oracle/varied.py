@@ -55,7 +55,7 @@ def varied(
     other.vms, other.users, other.store_gb = counts.vms, counts.users, counts.store_gb
     counted = dict(zip(TIERS, counts.drives, strict=True))
     other.drives = {per: (counted[per], name) for per, (_, name) in design.drives.items()}
-    other.lines = [_line(facts, other, line, prices.of(line)) for line in design.lines]
+    other.lines = [_line(facts, other, line, prices.of(line), prices.others) for line in design.lines]
     other.by_year, other.worth, other.paid = {}, {}, {}
     at = copy.copy(facts)
     if settings:
@@ -65,6 +65,8 @@ def varied(
     return other
 
 
-def _line(facts: Facts, design: Design, line: Line, factor: float) -> Line:
-    one, whole = facts.how_many(design, line.per, line.each, line.added)
+def _line(facts: Facts, design: Design, line: Line, factor: float, others: float) -> Line:
+    # what packs add to licences per VM and per user is not varied with them
+    own = line.added / (factor / others if factor else 1.0)
+    one, whole = facts.how_many(design, line.per, line.each, own)
     return replace(line, net=line.net * factor, of_block=line.quantity * one, of_all=line.quantity * whole)
