@@ -66,6 +66,7 @@ FIELDS: dict[str, dict[str, Input]] = {
         "vm": _name("VM"), "read_iops": _number("average read IOPS", "IOPS"),
         "write_iops": _number("average write IOPS", "IOPS"), "iops_95th": _number("95th percentile IOPS", "IOPS"),
         "time": _name("time"), "io_kb": _number("size of an I/O", "kB"), "latency_ms": _number("time of an I/O", "ms"),
+        "read_latency_ms": _number("time of a read", "ms"), "write_latency_ms": _number("time of a write", "ms"),
     },
     "hosts": {
         "host": _name("host"), "cluster": _name("cluster"),
@@ -87,7 +88,7 @@ _NEEDED = {
     "users": ({"name", "user", "profile"}, {"vms", "user"}),
     "vms": ({"vm"}, {"vcpus", "ram_gib"}),
     "disks": ({"vm"}, {"capacity_gb"}),
-    "performance": ({"vm"}, {"read_iops"}, {"write_iops"}),
+    "performance": ({"vm"}, {"read_iops", "iops_95th"}, {"write_iops", "iops_95th"}),
     "hosts": ({"host"}, {"cores", "ram_gib"}),
     "prices": ({*NAMES_OF_A_PART}, {*AMOUNTS}),
 }

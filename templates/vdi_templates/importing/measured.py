@@ -15,7 +15,7 @@ from vdi_sizing.inputs import name_key
 from vdi_templates.importing.headers import FIELDS
 from vdi_templates.importing.plan import AVERAGE, BUSIEST, LISTED, PERCENTILE, Options, Plan
 from vdi_templates.importing.rows import Row, places_of
-from vdi_templates.importing.wording import AVERAGES, BUSIEST_HOURS, LISTED_IOPS, PERCENTILES
+from vdi_templates.importing.wording import AVERAGES, BUSIEST_HOURS, LISTED_IOPS, PERCENTILES, PERCENTILES_ALONE
 
 _TIME = "time"
 _BY_AVERAGE = (
@@ -25,6 +25,11 @@ _BY_AVERAGE = (
 _BY_PERCENTILE = (
     "Users: steady IOPS are the mean over the VMs of a group of their 95th percentiles, which is more than they need "
     "together, as they are not all busy at once; the read share is that of their averages"
+)
+_BY_PERCENTILE_ALONE = (
+    "Users: steady IOPS are the mean over the VMs of a group of their 95th percentiles, which is more than they need "
+    "together, as they are not all busy at once; how many of them are reads was not measured, and the share that "
+    "--like or a profile says counts"
 )
 _BY_BUSIEST_HOUR = (
     "Users: steady IOPS are the mean over the VMs of a group in the hour in which the desktops together had most; a VM "
@@ -36,7 +41,8 @@ _AS_LISTED = (
 )
 _NOTES = {AVERAGE: _BY_AVERAGE, PERCENTILE: _BY_PERCENTILE, BUSIEST: _BY_BUSIEST_HOUR, LISTED: _AS_LISTED}
 _SOURCES = {AVERAGE: AVERAGES, PERCENTILE: PERCENTILES, BUSIEST: BUSIEST_HOURS, LISTED: LISTED_IOPS}
-_COLUMNS = {AVERAGE: ("read_iops",), PERCENTILE: ("iops_95th", _TIME), BUSIEST: (_TIME,), LISTED: ()}
+_AVERAGED = "read_iops"
+_COLUMNS = {AVERAGE: (_AVERAGED,), PERCENTILE: ("iops_95th", _TIME), BUSIEST: (_TIME,), LISTED: ()}
 """Of a list of what was measured the columns of which one says it."""
 _WANTED = {
     PERCENTILE: ("95th percentile IOPS", "a column of it, since --iops asks for it"),
@@ -59,9 +65,9 @@ class Load:
 
     iops: float
     """Those that count: the average, the 95th percentile, the busiest hour, or those that are listed."""
-    reads: float
-    """Of the average [IOPS]."""
-    average: float
+    reads: float | None
+    """Of the average [IOPS]; None where a list has its percentile alone."""
+    average: float | None
     """[IOPS]"""
     list_name: str
     """Where it stands."""
@@ -105,6 +111,7 @@ def loads_of(
         _say_what_is_measured(rows, plan)
         return _listed(desktops, plan)
     _say_what_is_listed(desktops, plan)
+    rows = _that_count(rows, options, plan)
     known = _COLUMNS[options.iops]
     lacking = {row.of.grid.name: row for row in rows if not any(name in row.of.columns for name in known)}
     if lacking:
@@ -150,6 +157,18 @@ def loads_of(
     return {place: loads[key] for place, key in keys.items() if key in loads}
 
 
+def _that_count(rows: Sequence[Row], options: Options, plan: Plan) -> Sequence[Row]:
+    """The rows of lists that have averages, where these are taken; of percentiles alone it is said how to take them."""
+    if options.iops != AVERAGE:
+        return rows
+    for name in {row.of.grid.name: row for row in rows if _AVERAGED not in row.of.columns}:
+        plan.first.append(
+            f"{name}: it has the 95th percentile of the IOPS of each VM, and no average; they are not taken, and "
+            "--iops 95th takes them"
+        )
+    return [row for row in rows if _AVERAGED in row.of.columns]
+
+
 def _twice(row: Row, first: Row) -> InputError:
     return InputError("VM", row.values["vm"], f"a VM that is measured once; {first.place} has it too", row.place)
 
@@ -157,13 +176,17 @@ def _twice(row: Row, first: Row) -> InputError:
 def _take_load(row: Row, key: str, found: dict[str, tuple[Row, Load]], options: Options) -> None:
     """Take what a row says of its VM; nothing where a number is blank."""
     sample, percentile = _sample(row), row.values.get("iops_95th")
-    if sample is None or (percentile is None and options.iops != AVERAGE):
+    average = None if sample is None else sample.iops
+    iops = average if options.iops == AVERAGE else percentile
+    if iops is None or (sample is None and _AVERAGED in row.of.columns):
         return
     if key in found:
         raise _twice(row, found[key][0])
-    iops = sample.iops if options.iops == AVERAGE else percentile or 0.0
     of_list = row.of.grid.name
-    found[key] = row, Load(iops, sample.reads, sample.iops, of_list, sample.latency_ms, sample.io_kb)
+    if sample is None:
+        found[key] = row, Load(iops, None, None, of_list)
+    else:
+        found[key] = row, Load(iops, sample.reads, average, of_list, sample.latency_ms, sample.io_kb)
 
 
 def _say_what_is_blank(rows: Sequence[Row], desktops: Container[str], plan: Plan) -> None:
@@ -197,7 +220,14 @@ def _sample(row: Row) -> _Sample | None:
     reads, writes = values.get("read_iops"), values.get("write_iops")
     if reads is None or writes is None:
         return None
-    return _Sample(reads, writes, values.get("latency_ms"), values.get("io_kb"))
+    return _Sample(reads, writes, values.get("latency_ms", _latency(values)), values.get("io_kb"))
+
+
+def _latency(values: Mapping[str, Any]) -> float | None:
+    """The mean time of an I/O, of a list that has that of a read and that of a write."""
+    times = ((values[f"{kind}_iops"], values.get(f"{kind}_latency_ms")) for kind in ("read", "write"))
+    parts = [(iops, ms) for iops, ms in times if iops]
+    return None if any(ms is None for _, ms in parts) else mean_over_ios(parts)
 
 
 def _key(row: Row) -> str:
@@ -328,10 +358,11 @@ def iops_of(rows: Sequence[Row], loads: Mapping[str, Load], options: Options, pl
         plan.first.append(f"{places_of(missing)}: no IOPS were measured of {vms}; {which}")
     if not known:
         return {}
-    plan.notes.append(_NOTES[options.iops])
-    average = sum(each.average for each in known)
+    with_reads = [each for each in known if each.reads is not None]
+    plan.notes.append(_NOTES[options.iops] if with_reads else _BY_PERCENTILE_ALONE)
     iops = round(sum(each.iops for each in known) / len(known), options.digits)
-    reads = sum(each.reads for each in known)
+    average = sum(each.average or 0.0 for each in with_reads)
+    reads = sum(each.reads or 0.0 for each in with_reads)
     share = {"steady_read_share": round(reads / average, options.digits)} if average else {}
     return {"steady_iops": iops, **share}
 
@@ -341,4 +372,5 @@ def source_with_loads(source: str, rows: Sequence[Row], loads: Mapping[str, Load
     lists = ", ".join(dict.fromkeys(loads[row.place].list_name for row in rows if row.place in loads))
     if not lists:
         return source
-    return options.wording.said(_SOURCES[options.iops], rows=source, list=lists)
+    has_reads = any(loads[row.place].reads is not None for row in rows if row.place in loads)
+    return options.wording.said(_SOURCES[options.iops] if has_reads else PERCENTILES_ALONE, rows=source, list=lists)

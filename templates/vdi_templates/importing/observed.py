@@ -89,8 +89,8 @@ def _observed(found: Desktops, rows: Mapping[str, Sequence[Row]], options: Optio
         why = "the files hold no list of VMs"
         lacking |= dict.fromkeys((VMS, HOSTS, RAM, VCPUS, STORED), why)
     hosts = _hosts(found.rows, rows["hosts"], lacking) if listed else None
-    sizes = mean_over_ios((each.average, each.io_kb) for each in loads)
-    latency = mean_over_ios((each.average, each.latency_ms) for each in loads)
+    sizes = mean_over_ios((each.average or 0.0, each.io_kb) for each in loads)
+    latency = mean_over_ios((each.average or 0.0, each.latency_ms) for each in loads)
     if not loads:
         lacking |= dict.fromkeys((IOPS, READ_SHARE, SIZE_OF_IO, LATENCY), "the files say nothing of measured I/Os")
     elif READ_SHARE not in load:

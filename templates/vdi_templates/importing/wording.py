@@ -15,6 +15,7 @@ BAND, MIXED_BAND = "desktops, $size", "desktops, up to $size"
 GB_IN_USE = "$rows; GB in use"
 AVERAGES = "$rows; IOPS: averages of $list"
 PERCENTILES = "$rows; IOPS: 95th percentiles of $list, and the read share of its averages"
+PERCENTILES_ALONE = "$rows; IOPS: 95th percentiles of $list"
 BUSIEST_HOURS = "$rows; IOPS: the busiest hour of $list, and the read share of its averages"
 LISTED_IOPS = "$rows; IOPS: as $list has them, of a percentile that it does not say"
 GB_ON_DISKS = "GB in use on the disks of a VM: $gb; which of them are delta was not measured."
@@ -36,6 +37,7 @@ TEXTS = (
     GB_IN_USE,
     AVERAGES,
     PERCENTILES,
+    PERCENTILES_ALONE,
     BUSIEST_HOURS,
     LISTED_IOPS,
     GB_ON_DISKS,

@@ -93,7 +93,7 @@ def test_nutanix_collector_by_hand(tmp_path: Path) -> None:
         "VDI: 2 vCPU, 8 GiB", 2, 2, 8, 107.374,
     )  # fmt: skip
     why = {each.place: each.why for each in plan.left_out}
-    assert why["ntnx.xlsx"] == "sheets of Nutanix Collector without a place in the workbook: Metadata, vInfo, vDisk"
+    assert why["ntnx.xlsx"] == "sheets of Nutanix Collector without a place in the workbook: Metadata, vDisk"
     assert why["ntnx.xlsx: vmList row 4"] == "1 VM: poweredOff, not powered on"
     assert why["ntnx.xlsx: vmList row 5"].startswith("1 VM: server, by the OS")
     assert why["ntnx.xlsx: vmList row 6"] == "1 VM: a template"
@@ -105,6 +105,24 @@ def test_nutanix_collector_is_reviewed(tmp_path: Path) -> None:
     assert found is not None
     assert (found.vm.vms, found.hosts, found.vm.steady_iops) == (2, 2, None)
     assert found.vm.stored_gb == pytest.approx(40960 * 1024**2 / 1e9)
+
+
+def test_percentiles_of_nutanix_collector_are_taken_where_that_is_asked(tmp_path: Path) -> None:
+    """Of a and b one was measured, at 100.5; Collector has no reads of a VM, so that the share stays that of --like."""
+    path = collector(tmp_path / "ntnx.xlsx")
+    plan, scenario = taken(path, **LIKE)
+    like = scenario.groups[0]
+    assert scenario.groups[-1].steady_iops == like.steady_iops
+    assert any("the 95th percentile of the IOPS of each VM, and no average" in said for said in plan.first)
+    plan, scenario = taken(path, iops="95th", **LIKE)
+    group = scenario.groups[-1]
+    assert (group.steady_iops, group.steady_read_share) == (100.5, like.steady_read_share)
+    assert str(group.source).startswith(
+        "ntnx.xlsx: vmList rows 2-3; IOPS: 95th percentiles of ntnx.xlsx: vInfo: VMs, vCPU"
+    )
+    assert any("how many of them are reads was not measured" in note for note in plan.notes)
+    said = preview(imported(path, iops="95th", **LIKE)[0], Messages(GERMAN))
+    assert "wie viele davon Lesen sind, wurde nicht gemessen" in said
 
 
 def test_azure_migrate_by_hand(tmp_path: Path) -> None:
@@ -248,7 +266,7 @@ def test_they_are_told_in_german(tmp_path: Path) -> None:
     preview(listed, messages)
     plan, _ = imported(azure(tmp_path / "az.xlsx"), collector(tmp_path / "ntnx.xlsx"), **LIKE)
     said = preview(plan, messages)
-    assert "Blätter von Nutanix Collector ohne Platz in der Mappe: Metadata, vInfo, vDisk" in said
+    assert "Blätter von Nutanix Collector ohne Platz in der Mappe: Metadata, vDisk" in said
     assert not messages.lacking
 
 

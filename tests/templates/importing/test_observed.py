@@ -263,3 +263,12 @@ def test_a_busiest_hour_is_told_in_german(tmp_path: Path) -> None:
         plan, _ = seen(text(tmp_path / "samples.csv", HOURS), iops=iops)
         assert "in der Stunde ab 20.11.2026 09:00: zusammen 46;" in preview(plan, messages)
     assert not messages.lacking
+
+
+def test_the_time_of_an_io_is_that_of_reads_and_writes_by_how_many_there_are(tmp_path: Path) -> None:
+    """4 reads of 1 ms and 12 writes of 3 ms are 16 I/Os of 2.5 ms; b has no writes, and c no time of its reads."""
+    loads = "VM Name,Average Read IOPS,Average Write IOPS,Read Latency (ms),Write Latency (ms)\n"
+    loads += "a,4,12,1,3\nb,16,0,0.5,\nc,5,5,,9\n"
+    found = seen(text(tmp_path / "loads.csv", loads))[1]
+    assert found is not None
+    assert found.latency_ms == pytest.approx((16 * 2.5 + 16 * 0.5) / 32)
