@@ -259,21 +259,27 @@ def same_name(a: str, b: str) -> bool:
     return name_key(a) == name_key(b)
 
 
-def or_nearest(expected: str, wanted: str, known: Iterable[str]) -> str:
-    """What is expected in the place of a name that is not known, with the names that are most like it.
+LIKE_A_PART = 0.6
+"""From 0 to 1, from which on the name of a part is near another: below, a nonsense article is like a host."""
+
+
+def or_nearest(expected: str, wanted: str, known: Iterable[str], likeness: float = 0.0) -> str:
+    """What is expected in the place of a name that is not known, with the names that are at least so much like it.
 
     Those that hold it come first.
 
     >>> or_nearest("a kit", "vsan", ["HDD array", "vSAN cluster"])
     "a kit; the nearest are 'vSAN cluster', 'HDD array'"
+    >>> or_nearest("a part", "XY-4711", ["host", "server"], LIKE_A_PART)
+    'a part'
     """
-    near = [repr(name) for name in nearest_names(wanted, known)]
+    near = [repr(name) for name in nearest_names(wanted, known, likeness)]
     if not near:
         return expected
     return f"{expected}; the nearest {'is' if len(near) == 1 else 'are'} {', '.join(near)}"
 
 
-def nearest_names(wanted: str, known: Iterable[str]) -> list[str]:
+def nearest_names(wanted: str, known: Iterable[str], likeness: float = 0.0) -> list[str]:
     """The three names that are most like one that is not known; those that hold it come first.
 
     >>> nearest_names("vsan", ["HDD array", "vSAN cluster"])
@@ -284,7 +290,7 @@ def nearest_names(wanted: str, known: Iterable[str]) -> list[str]:
     by_key = {name_key(name): name for name in known}
     key = name_key(wanted)
     holding = [name for each, name in by_key.items() if key in each]
-    close = [by_key[each] for each in get_close_matches(key, by_key, n=_MOST_NEAREST, cutoff=0)]
+    close = [by_key[each] for each in get_close_matches(key, by_key, n=_MOST_NEAREST, cutoff=likeness)]
     return list(dict.fromkeys((*holding, *close)))[:_MOST_NEAREST]
 
 

@@ -23,6 +23,7 @@ from vdi_templates.importing.bands import MOST_BANDS
 from vdi_templates.importing.folder import files_of
 from vdi_templates.importing.headers import KINDS, Headers
 from vdi_templates.importing.lists import planned
+from vdi_templates.importing.machine_kinds import own_patterns
 from vdi_templates.importing.messages import Messages
 from vdi_templates.importing.parts import Memory, memory_file_beside
 from vdi_templates.importing.plan import AVERAGE, MEASURES, Options, Plan
@@ -82,6 +83,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "may be said again",
     )
     add(
+        "--kinds",
+        type=a_path,
+        metavar="FILE",
+        help="a table of what tells desktops, session hosts and servers (kind,field,pattern), before the program's own",
+    )
+    add(
         "--bands",
         action="store_true",
         help=f"put VMs into at most {MOST_BANDS} bands of size, each as large as its largest VM, "
@@ -113,9 +120,9 @@ def run(args: argparse.Namespace) -> int:
 def _imported(args: argparse.Namespace, into: Path, output: Path) -> int:
     refuse_other_ending("-o", output)
     memory_file = memory_file_beside(args.into or output)
-    known = [into, output, memory_file, *filter(None, (args.headers, args.answers))]
+    known = [into, output, memory_file, *filter(None, (args.headers, args.answers, args.kinds))]
     files, in_folder, left_out = _files(args.files, known, memory_file)
-    sources = [*files, into, memory_file, *([args.headers] if args.headers else [])]
+    sources = [*files, into, memory_file, *filter(None, (args.headers, args.kinds))]
     written = [output, *([args.answers] if args.answers else [])]
     refuse_clashes(sources, [[] for _ in sources[1:]] + [written])
     if not args.dry_run:
@@ -127,6 +134,7 @@ def _imported(args: argparse.Namespace, into: Path, output: Path) -> int:
         like=args.like,
         clusters=tuple(args.cluster),
         desktops=tuple(args.desktops),
+        kinds=own_patterns(args.kinds) if args.kinds else (),
         bands=args.bands,
         in_use=args.in_use,
         iops=args.iops,

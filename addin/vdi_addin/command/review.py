@@ -12,6 +12,7 @@ from vdi_addin.comparison import brand_of
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
 from vdi_templates.importing.headers import Headers
+from vdi_templates.importing.machine_kinds import own_patterns
 from vdi_templates.importing.messages import Messages
 from vdi_templates.importing.observed import observed
 from vdi_templates.importing.plan import AVERAGE, MEASURES, Options
@@ -42,6 +43,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FIELD=PATTERN",
         help="the VMs that are the desktops, such as 'folder=VDI*'; may be said again",
     )
+    add(
+        "--kinds",
+        type=a_path,
+        metavar="FILE",
+        help="a table of what tells desktops, session hosts and servers (kind,field,pattern), before the program's own",
+    )
     add("--locale", help="how numbers and dates are written, such as de, en_GB or de_CH, where a file does not show it")
     add("--headers", type=a_path, metavar="FILE", help="a table of further headers (kind,field,unit,header)")
     add("--profile", metavar="NAME", help="the name of the row of Profiles; default: the load case")
@@ -55,6 +62,7 @@ def run(args: argparse.Namespace) -> int:
         locale=args.locale,
         clusters=tuple(args.cluster),
         desktops=tuple(args.desktops),
+        kinds=own_patterns(args.kinds) if args.kinds else (),
         iops=args.iops,
     )
     date = typed_date("--date", args.date) if args.date else None

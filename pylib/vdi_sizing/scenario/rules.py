@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from vdi_sizing._arrays import rounded, total_of
 from vdi_sizing.errors import InputError
-from vdi_sizing.inputs import inputs_of, name_key, or_nearest, same_name
+from vdi_sizing.inputs import LIKE_A_PART, inputs_of, name_key, or_nearest, same_name
 from vdi_sizing.scenario.bill import METRIC, OF_A_GROUP, BillRow
 from vdi_sizing.scenario.calibration import MOST_POINTS, MeasuredPoint
 from vdi_sizing.scenario.changes import CHANGEABLE, MOST_NAMED, Change
@@ -160,7 +160,8 @@ def _check_store_part(scenario: Scenario, place: Place) -> None:
     part = scenario.settings.store_part
     if part is not None and not any(same_name(price.part, part) for price in scenario.prices):
         label = inputs_of(Settings)["store_part"].label
-        expected = or_nearest("a part of the Prices sheet", part, (price.part for price in scenario.prices))
+        listed = (price.part for price in scenario.prices)
+        expected = or_nearest("a part of the Prices sheet", part, listed, LIKE_A_PART)
         raise InputError(label, part, expected, place("settings", 0, "store_part"))
 
 
@@ -354,7 +355,7 @@ def _check_bill(scenario: Scenario, place: Place) -> None:
         at = scenario.listed.get(name_key(row.part))
         if at is None:
             listed = (price.part for price in scenario.prices if same_name(price.price_list, chosen))
-            expected = or_nearest(f"a part of the price list {chosen!r}", row.part, listed)
+            expected = or_nearest(f"a part of the price list {chosen!r}", row.part, listed, LIKE_A_PART)
             raise InputError("part", row.part, expected, place("bill", index, "part"))
         _check_convertible(scenario, at, place)
         _check_metric(scenario, index, place)

@@ -25,6 +25,7 @@ from vdi_templates.reading.side_file import content_of, csv_rows
 
 _TABLE = Path(__file__).with_name("headers.csv")
 _COLUMNS = ("kind", "field", "unit", "header")
+_IN_LETTERS = {3: "three", 4: "four"}
 NOT_SAID = "?"
 _WEAK = "~"
 """Before a header that counts only where no other column says its field."""
@@ -150,17 +151,17 @@ class Headers:
 
     def _add(self, path: Path) -> None:
         said: dict[tuple[str, str], tuple[str, str]] = {}
-        for number, row in _rows(path):
+        for number, row in table_rows(path, "--headers", _COLUMNS):
             where = f"{path.name} row {number}"
             kind, name, unit = (row[column].strip() for column in _COLUMNS[:3])
-            _refuse_unless(kind in KINDS, "kind", kind, f"one of: {', '.join(KINDS)}", where)
-            _refuse_unless(name in FIELDS[kind], "field", name, f"one of: {', '.join(FIELDS[kind])}", where)
+            refuse_unless(kind in KINDS, "kind", kind, f"one of: {', '.join(KINDS)}", where)
+            refuse_unless(name in FIELDS[kind], "field", name, f"one of: {', '.join(FIELDS[kind])}", where)
             units = {NOT_SAID, *UNITS.values(), *CURRENCIES.values()}
-            _refuse_unless(unit in units, "unit", unit, f"blank, or one of: {', '.join(sorted(units - {''}))}", where)
+            refuse_unless(unit in units, "unit", unit, f"blank, or one of: {', '.join(sorted(units - {''}))}", where)
             for header in row["header"].split(";"):
                 before = said.setdefault((kind, normal(header.strip().removeprefix(_WEAK))), (name, unit))
                 other = f"one field for it; a row above says {before[0]} in {before[1] or 'no unit'}"
-                _refuse_unless(before == (name, unit), "header", header.strip(), other, where)
+                refuse_unless(before == (name, unit), "header", header.strip(), other, where)
                 self._learn(kind, header, name, unit)
 
     def _learn(self, kind: str, header: str, name: str, unit: str) -> None:
@@ -301,20 +302,29 @@ def kinds_in_words() -> str:
     return "; ".join(_IN_WORDS.values())
 
 
-def _rows(path: Path) -> list[tuple[int, dict[str, str]]]:
+def table_rows(path: Path, option: str, names: Sequence[str]) -> list[tuple[int, dict[str, str]]]:
+    """The rows of a table of somebody's own, with their numbers, by the names of its columns.
+
+    Raises
+    ------
+    InputError
+        If it is no text of those columns; it is named by the option that says the file.
+    """
     try:
-        text = content_of(path, "--headers").decode("utf-8-sig")
+        text = content_of(path, option).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError("--headers", str(path), f"a text file in UTF-8 ({error})") from error
+        raise InputError(option, str(path), f"a text file in UTF-8 ({error})") from error
     first = text.partition("\n")[0].strip()
     columns, *rows = csv_rows(text, ";" if ";" in first else ",", path.name) if first else [[]]
-    if tuple(columns) != _COLUMNS:
-        raise InputError("--headers", first[:_LONGEST_SAID], f"a first row of {','.join(_COLUMNS)}", path.name)
+    if tuple(columns) != tuple(names):
+        raise InputError(option, first[:_LONGEST_SAID], f"a first row of {','.join(names)}", path.name)
+    many = _IN_LETTERS[len(names)]
     for number, row in enumerate(rows, start=2):
-        _refuse_unless(len(row) in (0, len(_COLUMNS)), "row", ",".join(row), "four cells", f"{path.name} row {number}")
-    return [(number, dict(zip(_COLUMNS, row, strict=True))) for number, row in enumerate(rows, start=2) if row]
+        refuse_unless(len(row) in (0, len(names)), "row", ",".join(row), f"{many} cells", f"{path.name} row {number}")
+    return [(number, dict(zip(names, row, strict=True))) for number, row in enumerate(rows, start=2) if row]
 
 
-def _refuse_unless(holds: bool, name: str, value: str, expected: str, where: str) -> None:
+def refuse_unless(holds: bool, name: str, value: str, expected: str, where: str) -> None:
+    """Refuse a cell of a table of somebody's own."""
     if not holds:
         raise InputError(name, value, expected, where)

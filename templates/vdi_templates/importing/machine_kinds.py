@@ -1,7 +1,8 @@
 """Which VMs of an inventory are desktops: by a table of patterns, or by those that somebody says.
 
-The table is `machine_kinds.csv` in this folder; its patterns have `*` and `?`, and semicolons between them. The first
-row that matches a VM decides, and a VM that no row matches is a desktop.
+The table is `machine_kinds.csv` in this folder; a user adds to it by a file of the same columns, whose rows come first.
+Its patterns have `*` and `?`, and semicolons between them. The first row that matches a VM decides, and a VM that no
+row matches is a desktop.
 """
 
 from __future__ import annotations
@@ -15,10 +16,16 @@ from pathlib import Path
 from typing import Any
 
 from vdi_sizing.errors import InputError
+from vdi_templates.importing.headers import refuse_unless, table_rows
 from vdi_templates.importing.rows import Row
 
 _TABLE = Path(__file__).with_name("machine_kinds.csv")
-DESKTOP, SERVER, MANAGEMENT, CLONE_PARENT = KINDS = ("desktop", "server", "management", "clone parent")
+_COLUMNS = ("kind", "field", "pattern")
+DESKTOP, SESSION_HOST, SERVER, MANAGEMENT, CLONE_PARENT = KINDS = (
+    "desktop", "session host", "server", "management", "clone parent",
+)  # fmt: skip
+WORKED_ON = (DESKTOP, SESSION_HOST)
+"""The kinds that users work on, and that are sized."""
 OVERHEAD = (MANAGEMENT, CLONE_PARENT)
 """The kinds that no user works on and that a host carries all the same."""
 COMPARED = {"vm": "name", "os": "OS", "folder": "folder", "pool": "resource pool", "cluster": "cluster"}
@@ -76,9 +83,29 @@ def known_patterns() -> tuple[Pattern, ...]:
     return tuple(Pattern(row["kind"], row["field"], each.strip()) for row in rows for each in row["pattern"].split(";"))
 
 
-def pattern_of(values: Mapping[str, Any]) -> Pattern | None:
-    """The first pattern of the table that a VM is like; None for a desktop that no row of it names."""
-    return next((each for each in known_patterns() if each.matches(values)), None)
+def own_patterns(path: Path) -> tuple[Pattern, ...]:
+    """The patterns of a user's table, from its first; its fields are those of `--desktops`.
+
+    Raises
+    ------
+    InputError
+        If it is no such table.
+    """
+    found = []
+    for number, row in table_rows(path, "--kinds", _COLUMNS):
+        where = f"{path.name} row {number}"
+        kind, name, patterns = (row[column].strip() for column in _COLUMNS)
+        refuse_unless(kind in KINDS, "kind", kind, f"one of: {', '.join(KINDS)}", where)
+        refuse_unless(name.casefold() in _SAID, "field", name, f"one of: {', '.join(_SAID)}", where)
+        each_pattern = [each.strip() for each in patterns.split(";") if each.strip()]
+        refuse_unless(bool(each_pattern), "pattern", patterns, "one at least, such as VDI*", where)
+        found += [Pattern(kind, _SAID[name.casefold()], each) for each in each_pattern]
+    return tuple(found)
+
+
+def pattern_of(values: Mapping[str, Any], own: Sequence[Pattern] = ()) -> Pattern | None:
+    """The first pattern that a VM is like, of a user's own and then of the table; None where none names it."""
+    return next((each for each in (*own, *known_patterns()) if each.matches(values)), None)
 
 
 def patterns_said(texts: Iterable[str]) -> tuple[Pattern, ...]:

@@ -13,6 +13,7 @@ from vdi_sizing.scenario.rules import MOST_ROWS
 from vdi_templates.importing.bands import MOST_BANDS, Size, bands_of
 from vdi_templates.importing.groups import Group
 from vdi_templates.importing.headers import FIELDS, IN_USE
+from vdi_templates.importing.inventory import counts_of
 from vdi_templates.importing.machine_kinds import (
     CLONE_PARENT,
     COMPARED,
@@ -20,6 +21,8 @@ from vdi_templates.importing.machine_kinds import (
     MANAGEMENT,
     OVERHEAD,
     SERVER,
+    SESSION_HOST,
+    WORKED_ON,
     Pattern,
     has_column,
     pattern_of,
@@ -30,7 +33,7 @@ from vdi_templates.importing.measured import Load, iops_of, loads_of, source_wit
 from vdi_templates.importing.plan import Options, Plan
 from vdi_templates.importing.rows import Row, places_of
 from vdi_templates.importing.users import size_in_words
-from vdi_templates.importing.wording import BAND, GB_IN_USE, MIXED_BAND, VMS_OF
+from vdi_templates.importing.wording import BAND, GB_IN_USE, MIXED_BAND, MIXED_SESSION_HOSTS, SESSION_HOSTS, VMS_OF
 
 _ON = ("poweredon", "powered on", "on", "ein", "eingeschaltet", "running", "an")
 _TRUE = ("true", "yes", "1", "wahr", "ja", "x")
@@ -58,7 +61,12 @@ _OVERHEAD = "overhead and no users: give their RAM as RAM for the host on Design
 _OTHERWISE = "where they are desktops, --desktops says so"
 _HOW_TOLD = (
     "Users: which VMs are desktops is told by their name and OS; where that is wrong, --desktops FIELD=PATTERN names "
-    "all that are, by name, os, folder, pool or cluster, such as folder=VDI*"
+    "all that are, by name, os, folder, pool or cluster, such as folder=VDI*; --kinds FILE adds rows to the table that "
+    "tells"
+)
+_SHARED = (
+    "Users: users share session hosts: enter users per VM on Users, as the list does not say how many; until then each "
+    "VM counts as one user"
 )
 
 
@@ -84,6 +92,7 @@ def desktops_of(
     vms: Sequence[Row], disks: Sequence[Row], measured: Sequence[Row], options: Options, plan: Plan
 ) -> Desktops:
     """The VMs that are desktops and in use; what is left out, and what cannot be used, is said in the plan."""
+    plan.counts += counts_of(row for row in vms if row.of.kind == "vms")
     in_use = _in_use(vms, options, plan)
     taken, others = _desktops(in_use, options, plan)
     _refuse_twice(taken, plan)
@@ -158,6 +167,7 @@ def _desktops(
     """The VMs that are desktops, and the others by the pattern that tells so, or by all of which none does."""
     said = patterns_said(options.desktops)
     taken: list[Row] = []
+    why: dict[Pattern | None, int] = {}
     others: dict[tuple[Pattern, ...], list[Row]] = {}
     try:
         for each in said:
@@ -165,14 +175,35 @@ def _desktops(
     except InputError as error:
         plan.problems.append(str(error))
     for row in rows:
-        found = pattern_of(row.values)
-        if any(each.matches(row.values) for each in said) or not (said or (found and found.kind != DESKTOP)):
+        found = _told_by(row, options)
+        if (found is None and not said) or (found is not None and found.kind in WORKED_ON):
             taken.append(row)
+            why[found] = why.get(found, 0) + 1
         else:
-            others.setdefault(said or (found,) if found else said, []).append(row)
+            others.setdefault((found,) if found else said, []).append(row)
+    plan.counts += [_taken_by(pattern, many) for pattern, many in why.items()]
+    if any(pattern is not None and pattern.kind == SESSION_HOST for pattern in why):
+        plan.notes.append(_SHARED)
     if not said:
         _say_how_desktops_are_told(rows, others, plan)
     return taken, others
+
+
+def _told_by(row: Row, options: Options) -> Pattern | None:
+    """The pattern that says what a VM is: one that somebody said as a desktop's, else one of the tables."""
+    said = patterns_said(options.desktops)
+    if said:
+        return next((each for each in said if each.matches(row.values)), None)
+    return pattern_of(row.values, options.kinds)
+
+
+def _taken_by(pattern: Pattern | None, many: int) -> str:
+    """How many VMs are taken for what, and why."""
+    vms = f"{many} {'VMs' if many > 1 else 'VM'}"
+    if pattern is None:
+        return f"{vms} taken for desktops: no pattern says otherwise"
+    kind = "session hosts" if pattern.kind == SESSION_HOST else "desktops"
+    return f"{vms} taken for {kind}: by the {COMPARED[pattern.field]} {pattern.pattern!r}"
 
 
 def _say_how_desktops_are_told(rows: Sequence[Row], others: Iterable[Any], plan: Plan) -> None:
@@ -326,32 +357,57 @@ def _are_alike(row: Row, own: float, disks: float) -> bool:
 
 def _of_one_size(rows: Iterable[Row], options: Options) -> list[_Alike]:
     """The VMs of each cluster and size."""
-    alike: dict[tuple[str, Size], list[Row]] = {}
+    alike: dict[tuple[str, bool, Size], list[Row]] = {}
     for row in rows:
-        alike.setdefault((row.values.get("cluster", ""), _size(row)), []).append(row)
+        key = row.values.get("cluster", ""), _is_session_host(row, options), _size(row)
+        alike.setdefault(key, []).append(row)
     found = []
-    for (cluster, size), of_size in alike.items():
+    for (cluster, is_shared, size), of_size in alike.items():
         words = size_in_words(size.fields)
-        name = f"{cluster}: {words}" if cluster else options.wording.said(VMS_OF, size=words)
+        if is_shared:
+            words = options.wording.said(SESSION_HOSTS, size=words)
+        alone = words if is_shared else options.wording.said(VMS_OF, size=words)
+        name = f"{cluster}: {words}" if cluster else alone
         found.append(_Alike(name, size.fields, of_size))
     return found
 
 
 def _in_bands(rows: Iterable[Row], options: Options, plan: Plan) -> list[_Alike]:
-    """The VMs of each band of size, of whatever cluster, the smallest band first."""
+    """The VMs of each band of size, of whatever cluster, desktops first, and the smallest band first of each."""
+    of_kind: dict[bool, list[Row]] = {}
+    for row in rows:
+        of_kind.setdefault(_is_session_host(row, options), []).append(row)
+    most = MOST_BANDS // max(1, len(of_kind))
+    names = {False: (BAND, MIXED_BAND), True: (SESSION_HOSTS, MIXED_SESSION_HOSTS)}
+    return [
+        each
+        for is_shared, found in sorted(of_kind.items())
+        for each in _bands_of_kind(found, most, names[is_shared], options, plan)
+    ]
+
+
+def _bands_of_kind(
+    rows: Iterable[Row], most: int, names: tuple[str, str], options: Options, plan: Plan
+) -> list[_Alike]:
+    """The VMs of each band of size; a band is named by its size, or by that of the largest of its VMs."""
     by_size: dict[Size, list[Row]] = {}
     for row in rows:
         by_size.setdefault(_size(row), []).append(row)
     vms = {size: len(alike) for size, alike in by_size.items()}
-    band_of = bands_of(vms)
+    band_of = bands_of(vms, most)
     found = []
     for band in sorted(set(band_of.values())):
         of_band = [row for size, alike in by_size.items() if band_of[size] == band for row in alike]
         is_mixed = any(size != band for size in by_size if band_of[size] == band)
-        name = options.wording.said(MIXED_BAND if is_mixed else BAND, size=size_in_words(band.fields))
+        name = options.wording.said(names[is_mixed], size=size_in_words(band.fields))
         found.append(_Alike(name, band.fields, of_band))
     _say_what_bands_add(vms, band_of, plan)
     return found
+
+
+def _is_session_host(row: Row, options: Options) -> bool:
+    found = _told_by(row, options)
+    return found is not None and found.kind == SESSION_HOST
 
 
 def _size(row: Row) -> Size:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from vdi_sizing.errors import InputError
-from vdi_sizing.inputs import name_key, or_nearest
+from vdi_sizing.inputs import LIKE_A_PART, name_key, or_nearest
 from vdi_sizing.scenario import Scenario
 from vdi_templates.importing.headers import AMOUNTS, FIELDS, NAMES_OF_A_PART, Headers
 from vdi_templates.importing.messages import Messages
@@ -264,7 +264,8 @@ def _ask(
         found.parts[_at(row)] = known[name_key(answer)]
         plan.first.append(f"{question.place}: {question.said!r} counts as {known[name_key(answer)]!r}, as {by} says")
     else:
-        raise InputError("answer", answer, or_nearest("a part of the workbook", answer, known.values()), by)
+        expected = or_nearest("a part of the workbook", answer, known.values(), LIKE_A_PART)
+        raise InputError("answer", answer, expected, by)
 
 
 def _question(row: Row, candidates: Sequence[str]) -> Question:

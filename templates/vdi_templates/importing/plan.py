@@ -10,6 +10,7 @@ from typing import Any
 from openpyxl.utils import get_column_letter
 
 from vdi_templates.importing.headers import KnownList
+from vdi_templates.importing.machine_kinds import Pattern
 from vdi_templates.importing.numbers import Style
 from vdi_templates.importing.wording import IN_ENGLISH, Wording
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
@@ -35,6 +36,8 @@ class Options:
     """Those of which VMs are taken; none for all."""
     desktops: tuple[str, ...] = ()
     """FIELD=PATTERN of the VMs that are the desktops; none for those that the table of kinds tells."""
+    kinds: tuple[Pattern, ...] = ()
+    """What tells which VMs are desktops, before the table of kinds does."""
     in_use: bool = False
     """Whether the GB of a VM are those that are in use, and not those that are provisioned."""
     bands: bool = False
@@ -154,6 +157,8 @@ class Plan:
     left_out: list[LeftOut] = field(default_factory=list)
     first: list[str] = field(default_factory=list)
     """What somebody has to know before anything else: columns that are not read, and what is taken in their place."""
+    counts: list[str] = field(default_factory=list)
+    """What the lists of VMs hold, and which of them are taken for desktops."""
     notes: list[str] = field(default_factory=list)
     unknown: list[UnknownColumn] = field(default_factory=list)
     """The columns of lists that have no place in a workbook, but of exports, which have dozens."""

@@ -34,6 +34,8 @@ def _lines(plan: Plan, messages: Messages) -> Iterator[str]:
             for name, column in known.columns.items()
         )
         yield f"  {', '.join(columns)}"
+    if plan.counts:
+        yield from ("", text("What the lists of VMs hold"), *(f"  {text(each)}" for each in plan.counts))
     if any(any(each.proposals) for each in plan.open):
         yield from ("", text("To be answered: nothing is written"), *_questions(plan, messages))
     if not plan.open:

@@ -12,6 +12,7 @@ ROW, ROWS, MANY_ROWS = "$list row $rows", "$list rows $rows", "$list rows $rows 
 AS_GROUP, PROFILE, ALL_ELSE = "as the group '$name'", "the profile '$name'", "$said. All else: $whose"
 USERS, VMS_OF = "users", "VMs of $size"
 BAND, MIXED_BAND = "desktops, $size", "desktops, up to $size"
+SESSION_HOSTS, MIXED_SESSION_HOSTS = "session hosts, $size", "session hosts, up to $size"
 GB_IN_USE = "$rows; GB in use"
 AVERAGES = "$rows; IOPS: averages of $list"
 PERCENTILES = "$rows; IOPS: 95th percentiles of $list, and the read share of its averages"
@@ -34,6 +35,8 @@ TEXTS = (
     VMS_OF,
     BAND,
     MIXED_BAND,
+    SESSION_HOSTS,
+    MIXED_SESSION_HOSTS,
     GB_IN_USE,
     AVERAGES,
     PERCENTILES,

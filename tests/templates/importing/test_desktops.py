@@ -28,7 +28,10 @@ from tests.templates.importing.lists import (
 from vdi_sizing.errors import InputError
 from vdi_templates.importing import machine_kinds
 from vdi_templates.importing.machine_kinds import COMPARED, KINDS, known_patterns, pattern_of
+from vdi_templates.importing.messages import Messages
 from vdi_templates.importing.plan import Plan
+from vdi_templates.importing.preview import preview
+from vdi_templates.languages.translation import GERMAN
 
 LIKE: dict[str, Any] = {"like": "knowledge workers"}
 TABLE = Path(machine_kinds.__file__).with_name("machine_kinds.csv")
@@ -162,3 +165,72 @@ def test_disks_of_servers_count_as_theirs_and_a_server_that_is_listed_twice_stop
     disks: list[list[Any]] = [["VM", "Capacity MiB"], ["a", 1000], ["s", 2_000_000]]
     plan, _ = taken(book(tmp_path / "estate.xlsx", {"vInfo": [ESTATE, *rows], "vDisk": disks}), **LIKE)
     assert not any("disks of VMs" in why for why in left_out(plan).values())
+
+
+def own(path: Path, rows: str) -> tuple[machine_kinds.Pattern, ...]:
+    return machine_kinds.own_patterns(text(path / "kinds.csv", f"kind,field,pattern\n{rows}\n"))
+
+
+def test_a_table_of_ones_own_counts_before_that_of_the_program(tmp_path: Path) -> None:
+    """sql-1 becomes a session host of 8 vCPU and 32 GiB, ic-1 and ic-2 servers, and cad-1 stays a desktop."""
+    kinds = own(tmp_path, "session host,name,SQL-1; rds*\nserver,folder,VDI office")
+    plan, scenario = taken(estate(tmp_path / "estate.xlsx"), kinds=kinds, **LIKE)
+    assert [(group.name, group.vms) for group in scenario.groups[1:]] == [
+        ("VDI: 2 vCPU, 4 GiB", 1), ("VDI: session hosts, 8 vCPU, 32 GiB", 1),
+    ]  # fmt: skip
+    assert left_out(plan)["rows 2-3"].startswith("2 VMs: servers, by the folder 'VDI office'")
+    assert "1 VM taken for session hosts: by the name 'SQL-1'" in plan.counts
+    assert any("users share session hosts" in note for note in plan.notes)
+    in_german = Messages(GERMAN)
+    assert "1 VM, gezählt als Sitzungshost (Name 'SQL-1')" in preview(plan, in_german)
+    assert not in_german.lacking
+
+
+def test_bands_of_desktops_and_of_session_hosts_are_apart(tmp_path: Path) -> None:
+    kinds = own(tmp_path, "session host,os,*Windows Server*")
+    _, scenario = taken(estate(tmp_path / "estate.xlsx"), kinds=kinds, bands=True, **LIKE)
+    assert [(group.name, group.vms) for group in scenario.groups[1:]] == [
+        ("desktops, 2 vCPU, 4 GiB", 3),
+        ("session hosts, 4 vCPU, 16 GiB", 1), ("session hosts, 8 vCPU, 32 GiB", 1),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        ("thin client,name,a*", "kind is 'thin client'; expected one of: desktop, session host, server"),
+        ("server,host,a*", "field is 'host'; expected one of: name, os, folder, pool, cluster"),
+        ("server,name,", "pattern is ''; expected one at least, such as VDI*"),
+        ("server,name", "kinds.csv row 2: row is 'server,name'; expected three cells"),
+    ],
+)
+def test_a_table_of_ones_own_that_says_something_else_is_refused(rows: str, expected: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError) as error:
+        own(tmp_path, rows)
+    assert expected in str(error.value)
+
+
+def test_what_an_estate_holds_is_counted_before_anything_is_taken(tmp_path: Path) -> None:
+    """Of ten VMs one is off; the OS is that of VMware Tools where they say one."""
+    plan, _ = imported(estate(tmp_path / "estate.xlsx"), **LIKE)
+    assert plan.counts == [
+        f"{NAME}, by power state: poweredOn (9), poweredOff (1)",
+        f"{NAME}, by OS: Microsoft Windows 11 (64-bit) (5), Microsoft Windows Server 2022 (64-bit) (2), "
+        "VMware Photon OS (64-bit) (2), Red Hat Enterprise Linux 9 (64-bit) (1)",
+        f"{NAME}, by cluster: VDI (10)",
+        f"{NAME}, by folder: servers (3), VDI office (2), internal (2), \N{EN DASH} (2), VDI cad (1)",
+        f"{NAME}, by resource pool: \N{EN DASH} (9), cad (1)",
+        f"{NAME}, by beginning of the name: ic-* (2), sql-* (2), CP-Parent-* (1), cad-* (1), cp-template-* (1), "
+        "proxy (1), vcenter (1), web (1)",
+        "3 VMs taken for desktops: no pattern says otherwise",
+    ]
+
+
+def test_of_many_values_the_most_frequent_are_counted(tmp_path: Path) -> None:
+    rows = [
+        machine(f"{letter}{number}", VINFO) for letter in "abcdefghij" for number in range(2 if letter == "j" else 1)
+    ]
+    plan, _ = imported(book(tmp_path / "export.xlsx", {"vInfo": [VINFO, *rows]}), **LIKE)
+    assert plan.counts[-2].endswith(
+        "name: j* (2), a* (1), b* (1), c* (1), d* (1), e* (1), f* (1), g* (1) and 2 more values (2)"
+    )

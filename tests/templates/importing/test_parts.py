@@ -111,8 +111,14 @@ def test_an_answer_that_is_no_part_is_refused_with_the_nearest(tmp_path: Path) -
     said = "offer.csv,2,Bezeichnung,,,,,Servr\noffer.csv,3,Bezeichnung,,,,,leave out"
     plan, _ = imported(offer(tmp_path), answers=ANSWERS + said)
     (problem,) = plan.problems
-    assert problem.startswith("answers.csv row 2: answer is 'Servr'; expected a part of the workbook; the nearest are")
-    assert "'server'" in problem
+    assert problem == ("answers.csv row 2: answer is 'Servr'; expected a part of the workbook; the nearest is 'server'")
+
+
+def test_nothing_is_near_an_answer_that_is_nonsense(tmp_path: Path) -> None:
+    said = "offer.csv,2,Bezeichnung,,,,,XY-4711\noffer.csv,3,Bezeichnung,,,,,leave out"
+    (problem,) = imported(offer(tmp_path), answers=ANSWERS + said)[0].problems
+    assert problem == "answers.csv row 2: answer is 'XY-4711'; expected a part of the workbook"
+    assert "erwartet: ein Teil der Mappe" in Messages(GERMAN).text(problem)
 
 
 def test_no_value_answers_which_part_it_is(tmp_path: Path) -> None:
