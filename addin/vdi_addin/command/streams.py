@@ -12,16 +12,24 @@ from typing import Any
 # Control characters but tab and line end, marks that turn the direction of text round, and halves of characters.
 _STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
+_STANDARD_ERROR = 2
+
 
 class _Pipe(io.FileIO):
-    """A file or pipe: what is written after its reader has gone, such as `head`, is dropped."""
+    """A file or pipe: what is written after its reader has gone, such as `head`, is dropped.
+
+    So is every message that cannot be printed: there is nowhere else to say it, and the command has its status.
+    """
 
     def write(self, content: Any) -> int:
         try:
             return super().write(content)
         except OSError as error:
             os.dup2(os.open(os.devnull, os.O_WRONLY), self.fileno())
-            if error.errno not in (errno.EPIPE, errno.EINVAL):  # Windows says EINVAL
+            if self.fileno() != _STANDARD_ERROR and error.errno not in (
+                errno.EPIPE,
+                errno.EINVAL,
+            ):  # Windows says EINVAL
                 error.filename = "standard output"
                 raise
         return memoryview(content).nbytes
@@ -54,9 +62,20 @@ def on_one_line(text: object) -> str:
 
 
 def prepare() -> None:
-    """Make standard output and error such streams."""
+    """Make standard output and error such streams; whoever starts the program without them misses nothing else."""
+    _put_in_what_is_missing()
     sys.stdout = _prepared(sys.stdout)
     sys.stderr = _prepared(sys.stderr, by_line=True)
+
+
+def _put_in_what_is_missing() -> None:
+    """The null device for a stream that was closed: else the next file that is opened would stand in its place."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            null = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115  # until the program ends
+            os.set_inheritable(null.fileno(), True)
+            setattr(sys, name, null)
+            setattr(sys, f"__{name}__", null)
 
 
 def _prepared(stream: Any, *, by_line: bool = False) -> Any:

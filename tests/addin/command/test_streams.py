@@ -68,6 +68,23 @@ def test_a_full_disk_behind_standard_output_is_said() -> None:
     assert run.stderr == "vdi-sizing: standard output: No space left on device\n"
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has the device of a full disk")
+@pytest.mark.parametrize(
+    ("words", "dead", "status"),
+    [
+        ("--version", ">&-", DONE),
+        ("--version", "<&- >&- 2>&-", DONE),
+        ("--version", ">/dev/full 2>/dev/full", UNUSABLE),
+        ("compare nowhere.xlsx", ">&- 2>&-", UNUSABLE),
+        ("compare nowhere.xlsx", "2>/dev/full", UNUSABLE),
+        ("no-command", "2>&-", UNUSABLE),
+    ],
+)
+def test_dead_streams_change_no_status(words: str, dead: str, status: int) -> None:
+    run = subprocess.run(["sh", "-c", f"{PROGRAM} {words} {dead}"], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout, run.stderr) == (status, "", "")
+
+
 def test_a_folder_that_has_gone_is_said(tmp_path: Path) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
