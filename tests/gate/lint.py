@@ -449,6 +449,29 @@ def chart_axes(book: Book) -> Iterator[str]:
                     yield f"{part}: axis {used.get('val')} undefined"
 
 
+def chart_sides(book: Book) -> Iterator[str]:
+    """What Excel writes into each chart: where an axis stands, whether corners are round, a title that nobody gave.
+
+    Without it a program draws both axes at the left, one over the other, or a title of its own.
+    """
+    for part, root in book.charts.items():
+        lying = any(bars.get("val") == "bar" for bars in root.iter(CHART + "barDir"))
+        for kind, upright in (("catAx", lying), ("valAx", not lying)):
+            at_sides = [
+                place.get("val") in ("l", "r")
+                for axis in root.iter(CHART + kind)
+                for place in axis.iter(CHART + "axPos")
+            ]
+            if root.find(f".//{CHART}scatterChart") is not None:
+                if kind == "valAx" and sorted(at_sides) != [False, True]:
+                    yield f"{part}: of the axes of x and y not one lies and one stands"
+            elif any(at_side != upright for at_side in at_sides):
+                yield f"{part}: {kind} at a wrong side"
+        for tag in ("roundedCorners", "autoTitleDeleted"):
+            if root.find(f".//{CHART}{tag}") is None:
+                yield f"{part}: without {tag}"
+
+
 # Formulas
 
 
@@ -642,6 +665,7 @@ CHECKS: tuple[Callable[[Book], Iterator[str]], ...] = (
     style_indices,
     differential_styles,
     chart_axes,
+    chart_sides,
     formula_length,
     formula_contents,
 )

@@ -31,6 +31,7 @@ USERS_RELATIONS = "xl/worksheets/_rels/sheet1.xml.rels"
 SIZING = "xl/worksheets/sheet2.xml"
 TABLE = "xl/tables/table1.xml"
 CHART = "xl/charts/chart1.xml"
+UNTITLED = '<autoTitleDeleted val="1" />'
 AFTER_DATA = "</sheetData>"
 
 FORMULAS = {
@@ -76,6 +77,7 @@ def healthy(path: Path) -> Path:
     chart = BarChart()
     chart.add_data(Reference(sizing, min_col=2, min_row=1, max_row=3))
     chart.set_categories(Reference(sizing, min_col=1, min_row=1, max_row=3))
+    chart.roundedCorners, chart.x_axis.axPos = False, "b"
     sizing.add_chart(chart, "E2")
 
     settings = book.create_sheet("Settings")
@@ -88,6 +90,7 @@ def healthy(path: Path) -> Path:
 
 
 def put_cached_values(parts: Parts) -> None:
+    parts[CHART] = parts[CHART].replace("<plotArea>", f"{UNTITLED}<plotArea>")
     for place, (_, value) in FORMULAS.items():
         kind = "" if re.match(r"\d", value) else ' t="str"'
         parts[SIZING] = re.sub(
@@ -242,6 +245,9 @@ FOUND_BY_LINT = (
     Defect("repeated child of a font", text(STYLES, "<b val", '<b val="0"/><b val'), "unknown or repeated b"),
     Defect("axis undefined", text(CHART, '<crossAx val="100"', '<crossAx val="55"'), "axis 55"),
     Defect("chart of a missing sheet", text(CHART, "'Sizing'!$B$1", "'Size'!$B$1"), "chart1.xml: .* a sheet"),
+    Defect("axis at a wrong side", text(CHART, '<axPos val="b"', '<axPos val="l"'), "catAx at a wrong side"),
+    Defect("corners of a chart", text(CHART, '<roundedCorners val="0" />', ""), "without roundedCorners"),
+    Defect("title of a chart", text(CHART, UNTITLED, ""), "without autoTitleDeleted"),
     # package
     Defect("part missing", remove(TABLE), "table1.xml is missing"),
     Defect("external link", add("xl/externalLinks/externalLink1.xml", "<externalLink/>"), "external link"),

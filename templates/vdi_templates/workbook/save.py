@@ -22,9 +22,11 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._writer import WorksheetWriter
 from openpyxl.worksheet.merge import MergeCell, MergeCells
 from openpyxl.writer.excel import ExcelWriter
+from openpyxl.xml.functions import tostring
 
 from vdi_sizing.errors import InputError
 from vdi_templates.workbook.book import Book, CachedValue, Row, cached
+from vdi_templates.workbook.chart_xml import chart_tree
 from vdi_templates.workbook.spoken import Spoken, spoken_of
 
 _LOCKS = sys.platform not in ("win32", "emscripten")
@@ -125,6 +127,12 @@ class _Writer(ExcelWriter):
         self._package.writestr(ws.path[1:], around.replace(_NO_ROWS, filled))
         ws._rels = writer._rels
         self.manifest.append(ws)
+
+    def _write_charts(self) -> None:
+        charts: Any = vars(self)["_charts"]
+        for chart in charts:
+            self._package.writestr(chart.path[1:], tostring(chart_tree(chart)))
+            self.manifest.append(chart)
 
 
 def workbook_bytes(book: Book, title: str = "") -> bytes:
