@@ -22,7 +22,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._writer import WorksheetWriter
 from openpyxl.worksheet.merge import MergeCell, MergeCells
 from openpyxl.writer.excel import ExcelWriter
-from openpyxl.xml.functions import tostring
+from openpyxl.xml.functions import Element, SubElement, tostring
 
 from vdi_sizing.errors import InputError
 from vdi_templates.workbook.book import Book, CachedValue, Row, cached
@@ -37,6 +37,7 @@ if _LOCKS:
 _NO_ROWS = b"<sheetData></sheetData>"  # where the rows of a sheet go
 _COMPRESSION = 1  # more makes the file little smaller, and takes as long again
 _LOOKS_ESCAPED = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
+_NUMBER = re.compile(r"\s*[-+]?\d+([.,]\d+)?\s*")
 _KEEPS_SPACES = ' xml:space="preserve"'  # as Excel writes it: without it ONLYOFFICE drops those at the ends
 _TEMPORARY = ".vdi-sizing-"
 _SECONDS_OF_A_RUN = 3600
@@ -91,11 +92,39 @@ class _FrameWriter(WorksheetWriter):
         if merged:
             self.xf.send(MergeCells(mergeCell=[MergeCell(str(area)) for area in merged]).to_tree())
 
+    def write_drawings(self) -> None:
+        """Before them what is as it should be, though Excel would mark it green."""
+        ignored = _ignored_errors(self.ws)
+        if len(ignored):
+            self.xf.send(ignored)
+        super().write_drawings()
+
     def write_tables(self) -> None:
         """Without the count of header rows: where it is 1, Excel writes none, and a program may trip over it."""
         super().write_tables()
         for table in self.ws.tables.values():
             table.headerRowCount = None
+
+
+def _ignored_errors(ws: Any) -> Any:
+    """Formulas unlike their neighbours, formulas in inputs, and texts that are numbers, such as the name of a year."""
+    found: dict[str, list[str]] = {"unlockedFormula": [], "numberStoredAsText": []}
+    has_formulas = False
+    for cell in ws._cells.values():
+        if cell.data_type == "f":
+            has_formulas = True
+            if not cell.protection.locked:
+                found["unlockedFormula"].append(cell.coordinate)
+        elif cell.data_type == "s" and _NUMBER.fullmatch(cell.value):
+            found["numberStoredAsText"].append(cell.coordinate)
+    ignored = Element("ignoredErrors")
+    for kind, cells in found.items():
+        if cells:
+            SubElement(ignored, "ignoredError", {"sqref": " ".join(cells), kind: "1"})
+    if has_formulas:
+        whole = {"sqref": ws.dimensions, "formula": "1", "formulaRange": "1"}
+        SubElement(ignored, "ignoredError", whole)
+    return ignored
 
 
 class _Writer(ExcelWriter):

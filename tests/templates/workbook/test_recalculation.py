@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.built import file_of, shared_book
+from tests.counts import Counted
 from tests.edited import edited
 from tests.gate.office import Office, Values
 from tests.pylib.model.test_price_on_request import with_a_project
@@ -45,10 +46,12 @@ def written(book: Book, path: Path) -> Path:
 
 
 @pytest.mark.parametrize("name", but_in_gate(SCENARIOS, "customer"))
-def test_every_formula_cell_is_what_the_library_says(name: str, tmp_path: Path, office: Office) -> None:
+def test_every_formula_cell_is_what_the_library_says(
+    name: str, tmp_path: Path, office: Office, counted: Counted
+) -> None:
     book = built(name)
     values = office.load(written(book, tmp_path / f"{name}.xlsx"))
-    print(f"{name}: {count(book)} formula cells compared")
+    counted("formulas recalculated by LibreOffice", count(book))
     linked = book.linked  # inputs that refer to others
     assert {sheet: set(cells) for sheet, cells in values.items()} == {
         sheet: {*cells, *linked.get(sheet, ())} for sheet, cells in book.cached.items()
@@ -115,9 +118,9 @@ def committed(office: Office) -> Values:
     return office.load(COMMITTED)
 
 
-def test_the_committed_workbook_is_what_the_library_says(committed: Values) -> None:
+def test_the_committed_workbook_is_what_the_library_says(committed: Values, counted: Counted) -> None:
     book = shipped()
-    print(f"{COMMITTED.name}: {count(book)} formula cells compared")
+    counted("formulas recalculated by LibreOffice", count(book))
     assert errors(committed) == []
     assert mismatches(book, committed) == []
 

@@ -1,12 +1,15 @@
-"""Charts as Excel writes them: on which side each axis stands."""
+"""What Excel writes and openpyxl does not: on which side an axis stands, what Excel need not mark green."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import pytest
+from openpyxl import Workbook
 from openpyxl.chart import BarChart, ScatterChart
+from openpyxl.styles import Protection
 
+from vdi_templates.workbook import save
 from vdi_templates.workbook.chart_xml import chart_tree
 
 
@@ -36,3 +39,21 @@ def test_a_chart_has_no_title_but_its_own_and_square_corners(title: str | None) 
     tree = chart_tree(chart)
     assert [place.get("val") for place in tree.iter("autoTitleDeleted")] == ["0" if title else "1"]
     assert [place.get("val") for place in tree.iter("roundedCorners")] == ["0"]
+
+
+def test_what_is_as_it_should_be_is_not_marked_green() -> None:
+    sheet: Any = Workbook().worksheets[0]
+    for cell, value in {"A1": "2018", "A2": "0..1", "A3": "1.7.2", "A4": 7, "A5": "=A4", "B1": "=A4+1"}.items():
+        sheet[cell] = value
+    sheet["B1"].protection = Protection(locked=False)
+    assert [dict(ignored.attrib) for ignored in save._ignored_errors(sheet)] == [
+        {"sqref": "B1", "unlockedFormula": "1"},
+        {"sqref": "A1", "numberStoredAsText": "1"},
+        {"sqref": "A1:B5", "formula": "1", "formulaRange": "1"},
+    ]
+
+
+def test_a_sheet_without_anything_of_that_says_nothing() -> None:
+    sheet: Any = Workbook().worksheets[0]
+    sheet["A1"] = "text"
+    assert len(save._ignored_errors(sheet)) == 0
