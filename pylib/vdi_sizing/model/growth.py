@@ -31,7 +31,7 @@ from vdi_sizing.model.formats import BAR, COUNT, EUR_CENT, FLAG, MARGIN, TEXT, T
 from vdi_sizing.model.grouped_digits import spelled
 from vdi_sizing.model.limits import LIMITS, Limits
 from vdi_sizing.model.recommendation import BULLET, _percent
-from vdi_sizing.scenario import BOUGHT_ONCE, IN_ADVANCE, ONCE, PER_HOST, PER_USER, PER_VM, SERVICE
+from vdi_sizing.scenario import BOUGHT_ONCE, IN_ADVANCE, ONCE, PER_HOST, PER_USER, PER_VM, PER_YEAR, SERVICE
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NO_PRICE, NOT_KNOWN
 
 if TYPE_CHECKING:

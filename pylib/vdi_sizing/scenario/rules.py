@@ -224,11 +224,10 @@ def _check_designs(scenario: Scenario, place: Place) -> None:
         cores_given = design.cores is not None or design.beside_cores is not None
         if cores_given and design.vcpus_per_core is None:
             raise InputError("vCPU per core", None, "a number, since cores are given", at("vcpus_per_core"))
-        parts = {**{f"tier{k}_": tier for k, tier in zip(TIERS, design.tiers, strict=True)}, "cache_": design.cache}
-        of_service = next((each for each, part in parts.items() if part.drive is not None), None)
-        if design.block_kind == SERVICE and of_service is not None:
-            drive = parts[of_service].drive
-            raise InputError("drive", drive, "blank, since a service shows no drives", at(f"{of_service}drive"))
+        named = [(f"tier{k}_", tier.drive) for k, tier in zip(TIERS, design.tiers, strict=True)]
+        for part, drive in (*named, ("cache_", design.cache.drive)):
+            if design.block_kind == SERVICE and drive is not None:
+                raise InputError("drive", drive, "blank, since a service shows no drives", at(f"{part}drive"))
         for number, tier in zip(TIERS, design.tiers, strict=True):
             _check_drives(scenario, design, tier, f"tier{number}_", at)
         _check_drives(scenario, design, design.cache, "cache_", at)

@@ -336,4 +336,4 @@ def _write_workings(book: Book, ws: Worksheet, figures: Names) -> None:
 def _at_its_end(figures: Names, year: int) -> float | str:
     """What the payments of a year are worth at its end, or why they are not known."""
     worth = figures[f"payments_{year}_present_eur"]
-    return worth * (1 + figures.block.settings.discount_rate) ** year if is_number(worth) else worth
+    return float(worth * (1 + figures.block.settings.discount_rate) ** year) if is_number(worth) else worth
