@@ -84,7 +84,8 @@ def quote(body: str) -> Scenario:
         prices[row["part"]] = Price(LIST, row["part"], None, float(row["EUR"]), 0.0, "EUR", AS_OF, "example")
         for one in designs:
             if row["of"] in ("all", one.name):
-                asked = {"recurs": row["recurs"], "metric": row["licence metric"] or None}
+                asked = {"recurs": row["recurs"], "metric": row["licence metric"] or None,
+                         "group": row.get("user group") or None}  # fmt: skip
                 bill.append(BillRow(one.name, row["part"], float(row["quantity"]), row["per"], **asked))  # type: ignore[arg-type]
     settings = Settings(AS_OF, price_list=LIST)
     return Scenario(groups, designs, DRIVES, RAID_LEVELS, settings, tuple(prices.values()), tuple(bill))

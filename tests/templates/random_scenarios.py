@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from vdi_sizing.inputs import Input, inputs_of
+from vdi_sizing.inputs import Input, inputs_of, same_name
 from vdi_sizing.model.scopes import OBJECTS
 from vdi_sizing.scenario import (
     ARRAY,
@@ -18,8 +18,10 @@ from vdi_sizing.scenario import (
     GROWTH_YEARS,
     MEASURES,
     MOST_POINTS,
+    OF_A_GROUP,
     PHASES,
     POOL,
+    SERVICE,
     TIERS,
     BillRow,
     Cache,
@@ -150,7 +152,7 @@ def scenario(random: Random) -> Scenario:
     prices = tuple(
         _price(draw, listed, number, random.choice(priced_in)) for listed in LISTS for number in range(MOST_PARTS)
     )
-    bill = _bill(draw, designs) if settings.price_list else ()
+    bill = _bill(draw, designs, groups) if settings.price_list else ()
     low, high = (tuple(_change(draw, end, driver) for driver in DRIVERS) for end in ENDS)
     varied, other = (random.choice((None, design.name.upper())) for design in (designs[-1], designs[1]))
     sensitivity = Sensitivity(varied, low, high, random.choice((None, *MEASURES)), other)
@@ -428,11 +430,16 @@ def _design(
         values.update(ram_gib=None, cores=None, usable_gb=None, usable_iops=None, bays=None)
     if values["cores"] is not None or values["beside_cores"] is not None:
         values["vcpus_per_core"] = replace_blank(draw, inputs_of(Design)["vcpus_per_core"])
-    used = _tiers_in_use(draw, known=any(values[n] for n in ("measured_vms", "given_vms", "usable_iops")))
+    is_service = values["block_kind"] == SERVICE
+    if is_service and random.random() < 0.7:  # a desktop that is too small for a VM is an error of the design
+        values.update(ram_gib=random.choice((None, 144.0)), cores=None, usable_gb=None, host_ram_gib=0.0)
+    known = any(values[n] for n in ("measured_vms", "given_vms", "usable_iops"))
+    used = () if is_service else _tiers_in_use(draw, known=known)
     places = (POOL, POOL, ELSEWHERE, *(f"tier {k}" for k in used))
     values.update({f"{thing}_location": random.choice(places) for thing in OBJECTS})
     tiers = _tiers(draw, used, drives, raid_levels, with_skew=values["skew"] is not None)
-    return Design(tiers=tiers, cache=_cache(draw, drives, raid_levels), **values)
+    cache = Cache() if is_service else _cache(draw, drives, raid_levels)
+    return Design(tiers=tiers, cache=cache, **values)
 
 
 def _of_a_host(draw: Draw, asked: float | None, sizes: tuple[float, ...]) -> float | None:
@@ -515,9 +522,9 @@ def _price(draw: Draw, listed: str, number: int, currency: str | None) -> Price:
     return Price(**values)
 
 
-def _bill(draw: Draw, designs: tuple[Design, ...]) -> tuple[BillRow, ...]:
+def _bill(draw: Draw, designs: tuple[Design, ...], groups: tuple[UserGroup, ...]) -> tuple[BillRow, ...]:
     rows = [
-        _bill_row(draw, design, part)
+        _bill_row(draw, design, part, [each.name for each in groups if same_name(each.case, design.case)])
         for design in designs
         for part in draw.random.sample([f"part {n}" for n in range(MOST_PARTS)], draw.random.randint(0, MOST_PARTS))
     ]
@@ -525,13 +532,15 @@ def _bill(draw: Draw, designs: tuple[Design, ...]) -> tuple[BillRow, ...]:
     return tuple(rows)
 
 
-def _bill_row(draw: Draw, design: Design, part: str) -> BillRow:
-    """A part of a design; at times a credit, which says what it is for."""
-    fixed: dict[str, Any] = {"design": _other_case(draw, design.name), "part": part, "metric": None}
+def _bill_row(draw: Draw, design: Design, part: str, groups: list[str]) -> BillRow:
+    """A part of a design, at times of one of its user groups; at times a credit, which says what it is for."""
+    fixed: dict[str, Any] = {"design": _other_case(draw, design.name), "part": part, "metric": None, "group": None}
     values = draw.values(inputs_of(BillRow), **fixed)
     metrics = (metric.name for metric in COUNTED_BY if metric.per == values["per"])
     values["metric"] = draw.random.choice((None, *metrics))
     values["quantity"] = draw.random.choice((1.0, 2.0, 12.0, 0.5, draw.random.uniform(0.3, 30)))
+    if values["per"] in OF_A_GROUP:
+        values["group"] = draw.random.choice((None, *(_other_case(draw, name) for name in groups)))
     if draw.random.random() < 0.1:
         values.update(quantity=-values["quantity"], note="taken back")
     return BillRow(**values)

@@ -224,16 +224,21 @@ def _check_designs(scenario: Scenario, place: Place) -> None:
         cores_given = design.cores is not None or design.beside_cores is not None
         if cores_given and design.vcpus_per_core is None:
             raise InputError("vCPU per core", None, "a number, since cores are given", at("vcpus_per_core"))
-        named = [(f"tier{k}_", tier.drive) for k, tier in zip(TIERS, design.tiers, strict=True)]
-        for part, drive in (*named, ("cache_", design.cache.drive)):
-            if design.block_kind == SERVICE and drive is not None:
-                raise InputError("drive", drive, "blank, since a service shows no drives", at(f"{part}drive"))
+        _check_service(design, at)
         for number, tier in zip(TIERS, design.tiers, strict=True):
             _check_drives(scenario, design, tier, f"tier{number}_", at)
         _check_drives(scenario, design, design.cache, "cache_", at)
         if design.cache.drive is not None and design.cache.drives is None:
             raise InputError("cache drives", None, "a number of drives, since a drive is named", at("cache_drives"))
         _check_tiers(design, at)
+
+
+def _check_service(design: Design, at: Callable[[str], str]) -> None:
+    """What a service keeps to itself is not typed."""
+    named = [(f"tier{k}_drive", tier.drive) for k, tier in zip(TIERS, design.tiers, strict=True)]
+    for name, drive in (*named, ("cache_drive", design.cache.drive)):
+        if design.block_kind == SERVICE and drive is not None:
+            raise InputError("drive", drive, "blank, since a service shows no drives", at(name))
 
 
 def _drive_expected(scenario: Scenario, wanted: str) -> str:
