@@ -289,7 +289,7 @@ class PaidInLaterYear(Scope):
         _parts_added, EUR_CENT, "beyond the start; packs as at the start", pattern="growth_parts_eur_{number}",
         native=f"SUMPRODUCT(({{cost.first_year}}<={{number}})"
         f"*({{cost.last_year}}>={{number}})*(1+{{settings.escalation}})^(({{cost.rises}}=1)*({{number}}-1))*({_RATIOS})"
-        f'*({{cost.recurs}}="{PER_YEAR}"),{{cost.amount_eur}},{{cost.times}})')
+        "*({cost.yearly_eur}<>0),{cost.amount_eur},{cost.times})")
 
 
 def _later_eur(b: Block) -> Value:

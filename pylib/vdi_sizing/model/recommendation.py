@@ -11,7 +11,7 @@ import datetime
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, flag, is_number, round_down, round_nearest, rounded
+from vdi_sizing._arrays import Value, flag, is_number, round_down, round_nearest, rounded, where
 from vdi_sizing.engine.rows import least_over, total_over
 from vdi_sizing.inputs import name_key, same_name
 from vdi_sizing.model.assumed_hardware import AssumedChecks
@@ -32,7 +32,7 @@ from vdi_sizing.model.figure import (
     over,
     places_in_row,
 )
-from vdi_sizing.model.formats import EUR_CENT, EUR_OR_NONE, FLAG, MARGIN, ONE, TEXT, WHOLE
+from vdi_sizing.model.formats import EUR_CENT, EUR_OR_NONE, FLAG, MARGIN, TEXT, THREE, WHOLE
 from vdi_sizing.model.grouped_digits import DAY_0, counted, counted_text, date_text, spelled, spelled_text
 from vdi_sizing.model.host_loss import HostLostChecks
 from vdi_sizing.model.profile_store import StorePaid
@@ -615,7 +615,8 @@ class Offer(Scope):
     equipped: Display[Block, str] = Display("what they are of", "",
         _equipped, TEXT)
     limit_shown_ms: Display[Block, Value] = Display("response time limit, to a tenth", "ms",
-        lambda b: round_nearest(10 * b.limit_used_ms) / 10, ONE)
+        lambda b: where(b.limit_used_ms < 1, round_nearest(1000 * b.limit_used_ms) / 1000,
+            round_nearest(10 * b.limit_used_ms) / 10), THREE, "below 1 ms to a thousandth")
     target_words: Display[Block, str] = Display("response target", "",
         _target, TEXT, "the share of the I/Os that is asked for, and the share that is in time")
     time_called: Display[Block, str] = Display("what its response time is of", "",
