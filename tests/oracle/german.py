@@ -399,6 +399,8 @@ PHRASES: dict[str, str] = {
     "im Mittel innerhalb ": "mean within ",
     " innerhalb ": " within ",
     "; nicht beurteilt": "; not judged",
+    " % sind es": " % are",
+    " Start je Minute": " boot per minute",
     " Starts je Minute": " boots per minute",
     "Kerne: ": "cores: ",
     "Kerne ": "cores ",

@@ -305,7 +305,7 @@ SHEETS: dict[str, str] = {
     "Laufende Kosten, die Wachstum hinzufügt": "Running costs that growth adds",
     "über den Anfang hinaus; mit ihrem jährlichen Anstieg": "beyond the start; with their yearly rise",
     "Jährliche Teile, die Wachstum hinzufügt": "Parts per year that growth adds",
-    "über den Anfang hinaus; Pakete wie am Anfang": "beyond the start; packs as at the start",
+    "über den Anfang hinaus, im Verhältnis, auch Pakete": "beyond the start, in proportion, packs too",
     "Blöcke je Jahr, für das Diagramm": "Blocks by year, for the chart",
     "nichts ohne Wachstum und nach den Nutzungsjahren": "nothing without growth, and beyond the years of use",
     "0: ein Fehler; nichts, wo es kein solches Jahr oder keinen solchen Entwurf gibt":

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from tests.oracle.facts import TIERS, Design, Facts, number
+from tests.oracle.facts import TIERS, Design, Facts, Line, number
 from tests.oracle.oracle import Oracle, Text
 from tests.oracle.page import A_CENT, HEAD, Page, any_of
 from tests.oracle.varied import Counts, counts_of, varied
@@ -128,10 +128,10 @@ class _Years:
         return (sum(now.by_year.values()) - sum(first.by_year.values())) * (1 + self.facts.rise) ** (year - 1)
 
     def parts_added(self, year: int) -> float:
-        """What parts per year growth adds in a year, as they are billed."""
+        """What parts per year growth adds in a year, in proportion to what they are billed for."""
         now, first = (self.at(self.counts(each, standing=True)).later for each in (year, 0))
         return sum(
-            (a.eur - b.eur) * (1 + a.rise) ** (year - 1)
+            b.eur * _growth(a, b) * (1 + a.rise) ** (year - 1)
             for a, b in zip(now, first, strict=True)
             if a.first <= year <= a.last
         )
@@ -149,6 +149,12 @@ class _Years:
             paid = self.eur_bought(year) + self.running_added(year) + self.parts_added(year)
             later += paid / (1 + facts.interest) ** (year - facts.in_advance)
         return self.design.known_total - self.design.known + self.eur_bought(0) + later
+
+
+def _growth(now: Line, first: Line) -> float:
+    """By what share a line has grown, without what packs add to it."""
+    own = first.eur - first.eur_of_packs
+    return (now.eur - now.eur_of_packs) / own - 1 if own else 0.0
 
 
 _BEYOND, _STANDS = (
@@ -169,7 +175,7 @@ _LABELS: dict[str, _Label] = {
                                       lambda y, n: y.counted("blocks", n) if not y.design.with_hosts
                                       else y.design.hosts if n == 0 else y.counted("hosts that are paid for", n)),
     "running costs added": _Label("EUR", _BEYOND, lambda y, n: y.running_added(n)),
-    "parts per year added": _Label("EUR", "beyond the start; packs as at the start", lambda y, n: y.parts_added(n)),
+    "parts per year added": _Label("EUR", "beyond the start, in proportion, packs too", lambda y, n: y.parts_added(n)),
     "VMs of a cluster": _Label("VMs", "users spread evenly",
                                lambda y, n: math.ceil(round(y.vms(n) / max(1.0, y.counted("clusters", n)), 9))),
     "hosts of a cluster": _Label("hosts", "by VMs, RAM, cores and GB; without spares"),

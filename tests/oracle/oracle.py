@@ -687,9 +687,9 @@ class Oracle:
         own = design.inputs.get("response time limit")
         usual = self.facts.settings.get("usual response time limit")
         limit, shown = (number(usual), m["usual"]) if m["usual"] else (number(own), m["limit"])
-        self.say(
-            "response target", at, (own is None) == bool(m["usual"]) and abs(float(shown) - limit) <= 0.0501, limit
-        )
+        rounded = 0.0501 if limit >= 1 else 0.000501
+        is_so = (own is None) == bool(m["usual"]) and abs(float(shown) - limit) <= rounded
+        self.say("response target", at, is_so, limit)
         share = number(design.inputs.get("share of the I/Os within it"))
         if m["share"]:
             self.say("response target: share", at, abs(float(m["share"]) - 100 * share) <= 0.0051, share)
@@ -874,7 +874,7 @@ class Oracle:
 
     def is_missing(self, item: str, design: Design) -> bool:
         """Whether the cost over the years of a design lacks something."""
-        if m := re.fullmatch(r"price of (.+?)(?: and \d+ more)?", item):
+        if m := re.fullmatch(r"price of (.+?)(?: (?:and|und) \d+ (?:more|weitere))?", item):
             return m[1] in [line.part for line in design.lines if math.isnan(line.list_price) or not line.known]
         if item.startswith("watts of "):
             return not design.power_known

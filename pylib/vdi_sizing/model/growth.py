@@ -31,7 +31,7 @@ from vdi_sizing.model.formats import BAR, COUNT, EUR_CENT, FLAG, MARGIN, TEXT, T
 from vdi_sizing.model.grouped_digits import spelled
 from vdi_sizing.model.limits import LIMITS, Limits
 from vdi_sizing.model.recommendation import BULLET, _percent
-from vdi_sizing.scenario import BOUGHT_ONCE, IN_ADVANCE, ONCE, PER_HOST, PER_USER, PER_VM, PER_YEAR, SERVICE
+from vdi_sizing.scenario import BOUGHT_ONCE, IN_ADVANCE, ONCE, PER_HOST, PER_USER, PER_VM, SERVICE
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NO_PRICE, NOT_KNOWN
 
 if TYPE_CHECKING:
@@ -244,8 +244,7 @@ def _parts_added(y: LaterYear) -> Value:
 
 
 def _risen(y: LaterYear, line: BillLine) -> Value:
-    yearly = line.amount_eur * line.times  # what packs add stays as it is
-    return yearly * ((1 + y.block.settings.escalation) ** (y.number - 1) if line.rises else 1.0)
+    return line.yearly_eur * ((1 + y.block.settings.escalation) ** (y.number - 1) if line.rises else 1.0)
 
 
 _BY_BLOCK = "({standing_blocks}/MAX(1,{first.blocks})-1)"
@@ -286,10 +285,10 @@ class PaidInLaterYear(Scope):
         "beyond the start; with their yearly rise",
         pattern="growth_running_eur_{number}")
     parts_added_eur: Display[LaterYear, Value] = Display("parts per year added, {year}", "EUR",
-        _parts_added, EUR_CENT, "beyond the start; packs as at the start", pattern="growth_parts_eur_{number}",
+        _parts_added, EUR_CENT, "beyond the start, in proportion, packs too", pattern="growth_parts_eur_{number}",
         native=f"SUMPRODUCT(({{cost.first_year}}<={{number}})"
         f"*({{cost.last_year}}>={{number}})*(1+{{settings.escalation}})^(({{cost.rises}}=1)*({{number}}-1))*({_RATIOS})"
-        "*({cost.yearly_eur}<>0),{cost.amount_eur},{cost.times})")
+        ",{cost.yearly_eur})")
 
 
 def _later_eur(b: Block) -> Value:
