@@ -27,6 +27,7 @@ SAID = {
     "import into": "import --into",
     "headers": "import --headers",
     "brand": "new --brand",
+    "folder": "compare FOLDER",
     "ranges": "ranges --into",
     "optimize": "optimize --into",
 }
@@ -61,7 +62,8 @@ def text(lines: list[Line]) -> str:
     return (
         f"\nOn {datetime.date.today()}, {len(lines):,} files, each through one command, which was stopped above "
         f"{SECONDS} s of CPU or {MEMORY_BYTES / 1e6:.0f} MB.\nThe sizing and the workbook are taken from memory where "
-        f"a file before had the same inputs: by itself a command\ntakes some seconds more.\n\n{table(lines)}\n"
+        f"a file before had the same inputs: by itself a command\ntakes some seconds more. A folder may "
+        f"take as long for each of its entries.\n\n{table(lines)}\n"
     )
 
 

@@ -38,6 +38,8 @@ class File:
     name: str
     make: Callable[[Path], None]
     """Puts it at a path."""
+    dead: str = ""
+    """Which streams of the program are dead while it reads the file: a name of `apart.DEAD`."""
 
 
 @functools.cache
@@ -60,6 +62,7 @@ def files(example: str = "sandisk") -> list[File]:
         *_of_parts("tables", parts, _tables(parts)),
         *_of_parts("cells", parts, _cells(parts)),
         *_of_parts("ranges", parts, _ranges(parts)),
+        *_of_parts("hidden", parts, _hidden(parts)),
         *_of_parts("much", parts, _much(parts)),
         *_of_parts("writers", parts, _writers(parts)),
         *_places(good),
@@ -274,6 +277,48 @@ def _ranges(parts: Parts) -> Iterator[tuple[str, Change]]:
             ("looks", f'<conditionalFormatting sqref="{ref}">{rule}</conditionalFormatting>'),
         ):
             yield f"{what} {ref}", {USERS: sheet.replace(end, element.encode() + end, 1)}
+
+
+def _hidden(parts: Parts) -> Iterator[tuple[str, Change]]:
+    """Sheets, rows and columns that nobody sees; very hidden sheets are shown by no menu."""
+    sheet, book, relations = parts[USERS], parts[WORKBOOK].decode(), parts[_RELATIONS].decode()
+    for at, name in enumerate(re.findall('<sheet name="([^"]*)"', book)):
+        state = ("hidden", "veryHidden")[at % 2]
+        yield f"{state}: {name}", {WORKBOOK: _in_state(book, state, name)}
+    for state in ("hidden", "veryHidden", "gone"):
+        yield f"{state}: all sheets", {WORKBOOK: _in_state(book, state)}
+        own = f'<sheet name="Own" sheetId="999" state="{state}" r:id="rId999"/></sheets>'
+        part = b'<Override PartName="/xl/worksheets/own.xml" ContentType="%s.worksheet+xml"/></Types>' % _SHEETS
+        kind = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet"
+        relation = f'<Relationship Type="{kind}" Target="/xl/worksheets/own.xml" Id="rId999"/></Relationships>'
+        yield (
+            f"{state}: a sheet of one's own",
+            {
+                WORKBOOK: book.replace("</sheets>", own).encode(),
+                TYPES: parts[TYPES].replace(b"</Types>", part),
+                _RELATIONS: relations.replace("</Relationships>", relation).encode(),
+                "xl/worksheets/own.xml": _OWN,
+            },
+        )
+    yield "rows", {USERS: re.sub(b"<row ", b'<row hidden="1" ', sheet)}
+    yield "the row of a group", {USERS: sheet.replace(b'<row r="6" ', b'<row r="6" hidden="1" ')}
+    yield "rows of no height", {USERS: re.sub(rb' ht="[^"]*"', b' ht="0"', sheet)}
+    yield "columns", {USERS: re.sub(b"<col ", b'<col hidden="1" ', sheet)}
+
+
+_RELATIONS = "xl/_rels/workbook.xml.rels"
+_SHEETS = b"application/vnd.openxmlformats-officedocument.spreadsheetml"
+_OWN = (
+    b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1">'
+    b'<c r="A1" t="inlineStr"><is><t>margin</t></is></c></row></sheetData></worksheet>'
+)
+
+
+def _in_state(book: str, state: str, name: str = '[^"]*') -> bytes:
+    """The parts' list of sheets, with one of them, or all, hidden or otherwise."""
+    changed = re.sub(rf'(<sheet name="{name}" [^>]*?state=")[^"]*', rf"\g<1>{state}", book)
+    assert changed != book
+    return changed.encode()
 
 
 def _much(parts: Parts) -> Iterator[tuple[str, Change]]:

@@ -27,6 +27,17 @@ from pathlib import Path
 from types import FrameType
 
 from tests.built import build
+from tests.corpus.apart import (
+    DEAD,
+    Ended,
+    apart,
+    compared_folder,
+    entries,
+    folders,
+    with_dead_streams,
+    wrong_in_folder,
+)
+from tests.corpus.apart import program as program_apart
 from tests.corpus.make import File, files
 from tests.corpus.side_files import LIST, side_files
 
@@ -91,7 +102,7 @@ def outcome(path: Path, command: str = "compare") -> tuple[str, str]:
         return ("refused" if told_in_preview or _good(message) else "wrong"), message
     for result in set(_entries(path.parent)) - set(folder):
         (path.parent / result).unlink()
-    return ("done" if status in (DONE, DIFFERENT, ANOTHER_SIGHT, ANOTHER_LOOK) else "wrong"), message
+    return ("done" if status in _WELL else "wrong"), message
 
 
 def arguments(command: str, path: Path) -> list[str]:
@@ -119,6 +130,7 @@ _OF_A_PRICED_CUSTOMER = ("density", "optimize", "import into")
 _PROFILE = "Windows 11 knowledge worker, MCS"
 _LIKE = ("--like", "knowledge workers")
 """What a list does not say is taken from them, so that a good list is taken."""
+_WELL = (DONE, DIFFERENT, ANOTHER_SIGHT, ANOTHER_LOOK)
 _PREVIEWED = ("import", "import into", "headers")
 _CANNOT = "Cannot be used: nothing is written"
 
@@ -135,12 +147,16 @@ def _beside() -> tuple[str, str]:
 
 
 def calls() -> list[tuple[str, File]]:
-    """All broken files, each with the command that reads it: workbooks take turns among the commands."""
+    """All broken files, each with the command that reads it: workbooks take turns among the commands.
+
+    Then some of them again, while streams of the program are dead, and folders of them.
+    """
     found = []
     for at, command in enumerate(OF_WORKBOOKS):
         other_example = ["customer"] if command in _OF_A_PRICED_CUSTOMER else []
         found += [(command, file) for file in files(*other_example)[at :: len(OF_WORKBOOKS)]]
-    return [*found, *side_files()]
+    found += side_files()
+    return [*found, *with_dead_streams(found), *folders()]
 
 
 def _read(path: Path) -> int:
@@ -167,6 +183,43 @@ def _digest(path: Path) -> object:
 
 def _entries(folder: Path) -> list[str]:
     return sorted(entry.name for entry in folder.iterdir())
+
+
+def outcome_apart(path: Path, command: str, dead: str) -> tuple[str, str, Ended]:
+    """What came of a file, or a folder, in a process of its own, some streams of which may be dead."""
+    with tempfile.TemporaryDirectory() as place:
+        kept = Path(place, "printed"), Path(place, "messages")
+        before = entries(path if command == "folder" else path.parent)
+        if command == "folder":
+            ended = apart(lambda: compared_folder(path, *kept), SECONDS * len(before))
+        else:
+            ended = apart(lambda: program_apart(arguments(command, path), dead, *kept), SECONDS)
+        printed, message = (
+            file.read_text(encoding="utf-8", errors="replace") if file.exists() else "" for file in kept
+        )
+    if command == "folder":
+        wrong = list(wrong_in_folder(path, before, printed, message))
+    else:
+        wrong = list(_wrong_with_dead_streams(command, dead, before, entries(path.parent), ended.status, message))
+    if ended.status not in (*_WELL, UNUSABLE):
+        wrong.append(f"status {ended.status}")
+    result = "wrong" if wrong else "done" if ended.status in _WELL else "refused"
+    return result, "; ".join([*wrong, message]), ended
+
+
+def _wrong_with_dead_streams(
+    command: str, dead: str, before: dict[str, object], now: dict[str, object], status: int, message: str
+) -> Iterator[str]:
+    """What is not as it should be, whatever can be printed."""
+    out, err = DEAD[dead]
+    if {name: now.get(name) for name in before} != before:
+        yield "the input changed"
+    if status != UNUSABLE:
+        return
+    if now != before and out != "full":
+        yield "refused, but something was written"
+    if err == "kept" and command not in _PREVIEWED and not _good(message):
+        yield "no clear message"
 
 
 class Remembered:
@@ -256,10 +309,15 @@ def _run(all_calls: list[tuple[str, File]], remembered: Remembered) -> Iterator[
             file.make(path)
             Path("/proc/self/clear_refs").write_text("5", encoding="ascii")  # forgets the most memory so far
             start, held = time.process_time(), max(0, resident_bytes("VmRSS") - _BARE_RESIDENT)
-            result, message = outcome(path, command)
+            if file.dead or command == "folder":
+                result, message, ended = outcome_apart(path, command, file.dead)
+                seconds, resident = ended.seconds, ended.resident_bytes
+            else:
+                result, message = outcome(path, command)
+                seconds, resident = time.process_time() - start, resident_bytes("VmHWM")
             yield {
                 "command": command, "kind": file.kind, "name": ascii(file.name), "result": result, "message": message,
-                "seconds": time.process_time() - start, "megabytes": (resident_bytes("VmHWM") - held) / 1e6,
+                "seconds": seconds, "megabytes": (resident - held) / 1e6,
             }  # fmt: skip
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
-from tests.corpus.make import File, damaged
+from openpyxl import Workbook
+from tests.corpus.make import File, damaged, packed, unpacked
 
 EACH = 120
 """Files of each kind."""
@@ -29,10 +32,38 @@ def side_files() -> list[tuple[str, File]]:
     """The command that reads it, and the file: the same ones each time."""
     texts = (("import", ".csv", LIST), ("headers", ".csv", _HEADERS), ("brand", ".toml", _BRAND))
     return [
-        (command, File(f"{command}{ending}", f"{seed:03}", _maker(text, seed)))
-        for command, ending, text in texts
-        for seed in range(EACH)
+        *(
+            (command, File(f"{command}{ending}", f"{seed:03}", _maker(text, seed)))
+            for command, ending, text in texts
+            for seed in range(EACH)
+        ),
+        *(("import", File("hidden.xlsx", name, make)) for name, make in _hidden_lists()),
     ]
+
+
+def _hidden_lists() -> Iterator[tuple[str, Callable[[Path], None]]]:
+    """A list in a workbook whose sheets, rows or columns nobody sees."""
+    for state in ("hidden", "veryHidden"):
+        for sheets in ("list", "notes", "list|notes"):
+            yield f"{state}: {sheets}", _listed(f'(<sheet [^>]*name="(?:{sheets})"[^>]*state=")[^"]*', rf"\g<1>{state}")
+    yield "rows", _listed("<row ", '<row hidden="1" ')
+    yield "the header", _listed('<row r="1"', '<row hidden="1" r="1"')
+    yield "a row", _listed('<row r="2"', '<row hidden="1" r="2"')
+    yield "columns", _listed("<sheetData>", '<cols><col min="1" max="9" hidden="1"/></cols><sheetData>')
+
+
+def _listed(pattern: str, said: str) -> Callable[[Path], None]:
+    """Puts the list into a workbook, with something else in its XML."""
+    book, content = Workbook(), io.BytesIO()
+    book.worksheets[0].title = "list"
+    for row in csv.reader(LIST.splitlines()):
+        book.worksheets[0].append([int(value) if value.isdigit() else value or None for value in row])
+    book.create_sheet("notes").append(["seen by nobody"])
+    book.save(content)
+    parts = unpacked(content.getvalue())
+    changed = {name: re.sub(pattern, said, part.decode()).encode() for name, part in parts.items()}
+    assert changed != parts
+    return lambda path: _write(path, packed(changed))
 
 
 def _maker(text: str, seed: int) -> Callable[[Path], None]:
