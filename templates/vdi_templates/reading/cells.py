@@ -24,6 +24,8 @@ from vdi_templates.workbook.brand import brand_of
 _TEXTUAL = ("s", "str")  # openpyxl's types of a text, and of an empty one that a formula returns
 _NUMERIC = ("number", "whole", "share")
 _COMPARED = ("name", "choice", "yes/no")
+_AS_IT_STANDS = ("text", "date or text")
+"""Kinds in which spaces alone are nothing amiss; in all others the formulas take them for no blank cell."""
 _REFERENCE = re.compile(
     r"=(?:'(?P<quoted>(?:[^']|'')+)'|(?P<plain>[^'!(]+))!\$?(?P<column>[A-Za-z]{1,3})\$?(?P<row>\d{1,7})"
 )
@@ -82,6 +84,8 @@ class Cells:
             self.texts[ws.title, cell.coordinate] = text, value
         if isinstance(value, (datetime.date, datetime.time)):
             _check_date(value, field, where)
+        if isinstance(value, str) and value and blank(value) and field.optional and field.kind not in _AS_IT_STANDS:
+            raise InputError(field.label, value, f"{field.expected}, or a blank cell: spaces stand in this one", where)
         if field.kind in _COMPARED and not blank(value):
             _check_compared(value, field, where)
         if isinstance(value, str):

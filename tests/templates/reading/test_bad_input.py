@@ -276,6 +276,16 @@ IN_CELLS = (
     ),
     Bad("blank for a number", put("Users/VMs/1", None), r"Users!C6: VMs is blank; expected a number above 0"),
     Bad("blanks only", put("Users/VMs/1", "  "), r"Users!C6: VMs is blank; expected a number above 0"),
+    Bad(
+        "blanks only for a number that may be left out",
+        put("tier1_drives/1", " "),
+        r"Designs!\w+: drives per block is ' '; expected .*, or a blank cell: spaces stand in this one",
+    ),
+    Bad(
+        "blanks only for a choice",
+        put("Users/profile/1", "\N{NO-BREAK SPACE}"),
+        r"Users!\w+: profile is '\\xa0'; expected .*, or a blank cell: spaces stand in this one",
+    ),
     Bad("negative", put("Users/VMs/2", -80), r"Users!C7: VMs is -80; expected a number above 0"),
     Bad("zero", put("Users/VMs/2", 0), r"Users!C7: VMs is 0; expected a number above 0"),
     Bad("share above 1", put("Users/concurrency/2", 75), r"Users!D7: concurrency is 75; .* above 0, at most 1"),
