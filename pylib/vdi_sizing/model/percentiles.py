@@ -220,12 +220,13 @@ class StepOfTime(Scope):
         pattern="{root}_step_{step}", native="{next}")
     late_reads: Figure[TimeStep, Value] = Figure("step {step}: " + _LATE_READS, "0..1",
         lambda s: service.late_reads(s.x, s.part.at_load.busy, s.part.load, s.part.constants), SHARE,
-        pattern="{root}_step_{step}_reads", native=late_reads_text("{root.busy}", "{part.at_load.read_rate}", "{x}"))
+        pattern="{root}_step_{step}_reads",
+        native=late_reads_text("{part.at_load.busy}", "{part.at_load.read_rate}", "{x}"))
     late_legs: Figure[TimeStep, Value] = Figure("step {step}: " + _LATE_LEGS, "0..1",
         lambda s: service.late_legs(s.x, s.part.at_load.busy, s.part.load, s.part.constants), SHARE,
         pattern="{root}_step_{step}_legs",
         native=late_legs_text(
-            "{root.busy}", "{part.at_load.leg_rate}", "MAX(0,{x}/{part.write_phases}-{part.lag})"))
+            "{part.at_load.busy}", "{part.at_load.leg_rate}", "MAX(0,{x}/{part.write_phases}-{part.lag})"))
     miss: Figure[TimeStep, Value] = Figure("step {step}: " + _MISSED, "", lambda s: s.found[1], THREE,
         _OF_ODDS, pattern="{root}_step_{step}_miss", native=_MISS)
 
@@ -276,14 +277,12 @@ class EndOfTarget(Scope):
 class StartOfTime(Scope):
     """What the steps to a percentile start from."""
 
-    busy: Figure[PercentileRoot, Value] = Figure("utilisation, 0 where saturated", "0..1",
-        lambda r: r.part.at_load.busy, SHARE)
     leg: Figure[PercentileRoot, Value] = Figure("mean of a leg", "x",
-        lambda r: service.leg_mean(r.busy, r.part.load), THREE,
-        native="1+{part.variability}*{busy}/(1-{busy})")
+        lambda r: service.leg_mean(r.part.at_load.busy, r.part.load), THREE,
+        native="1+{part.variability}*{part.at_load.busy}/(1-{part.at_load.busy})")
     deviation: Figure[PercentileRoot, Value] = Figure("deviation of a leg", "x",
-        lambda r: service.leg_deviation(r.busy, r.part.load), THREE,
-        native="SQRT(1/{part.shape}+{part.variability}*{part.variability}*(1/((1-{busy})*(1-{busy}))-1))")
+        lambda r: service.leg_deviation(r.part.at_load.busy, r.part.load), THREE,
+        native="SQRT(1/{part.shape}+{part.variability}*{part.variability}*(1/((1-{part.at_load.busy})*(1-{part.at_load.busy}))-1))")
 
 
 class EndOfTime(Scope):
