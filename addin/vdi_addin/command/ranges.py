@@ -20,10 +20,13 @@ from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import Scenario
 from vdi_sizing.what_if.drivers import ALL_DRIVERS
 from vdi_sizing.what_if.monte_carlo import MOST_DRAWS, Quantiles, monte_carlo
-from vdi_sizing.what_if.range_defaults import UsualRange, usual_ranges
+from vdi_sizing.what_if.range_defaults import ALL_IOPS, UsualRange, measured_spread, usual_ranges
 from vdi_sizing.what_if.ranges import Range
 from vdi_sizing.what_if.reasons import reason_of_all
 from vdi_templates.carry_over.carry import Carried, carried_over
+from vdi_templates.importing.headers import Headers
+from vdi_templates.importing.observed import observed
+from vdi_templates.importing.plan import Options
 from vdi_templates.reading.reader import Reader
 from vdi_templates.report.ranges import LABEL, NO_ANSWER, Drawn, in_words, varied_rows, write_ranges
 from vdi_templates.workbook.save import write_whole
@@ -32,7 +35,7 @@ _OUTPUTS = ("drives_total", "vms_per_block", "blocks")
 _EUR = ("known_users_eur", "known_eur_per_vm")
 _OVER_YEARS = ("known_total_eur",)
 _LATER = "what is paid per year is in the purchase and running costs over"
-_TYPED = "--range"
+_TYPED, _MEASURED = "--range", "--measured"
 _EXAMPLE = "steady_iops_scale=0.8:1:1.5"
 
 
@@ -47,6 +50,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="DRIVER=LOW:BASE:HIGH",
         help=f"such as {_EXAMPLE}; default: the load of all phases over the spread of the shipped profiles, "
         "users, drive IOPS and prices as on the sheet Sensitivity",
+    )
+    parser.add_argument(
+        _MEASURED,
+        action="append",
+        default=[],
+        type=a_path,
+        metavar="EXPORT",
+        help="what was measured of the customer's own VMs, as review reads it: the load of all phases spreads as their "
+        "IOPS do, in the place of the shipped profiles; may be said again",
     )
     parser.add_argument("--draws", type=int, default=10_000, help=f"at most {MOST_DRAWS:,}; default: %(default)s")
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same answer; default: %(default)s")
@@ -73,6 +85,10 @@ def run(args: argparse.Namespace) -> int:
         print(f"{sized.design.name}: {sized.block.errors_in_words}")
         return DIFFERENT
     ranges = _ranges(scenario, position, args.range)
+    if args.measured:
+        of_profiles: set[str] = set() if args.range else {ALL_IOPS}
+        own = {name: each for name, each in ranges.items() if name not in of_profiles}
+        ranges = {ALL_IOPS: _measured(args.measured), **own}
     drawn = _drawn(sizing, position, ranges, args)
     # Before anything is printed: what people added may be damaged.
     carried = None if args.into is None else _carried(args.file, reader, sizing, drawn)
@@ -104,6 +120,14 @@ def _ranges(scenario: Scenario, position: int, typed: Sequence[str]) -> dict[str
     if typed:
         return {name: UsualRange(range_, _TYPED) for name, range_ in map(_range, typed)}
     return usual_ranges(scenario, position)
+
+
+def _measured(exports: Sequence[Path]) -> UsualRange:
+    """The spread of the desktops of exports."""
+    plan, found = observed(exports, Options(), Headers.read())
+    if found is None:
+        raise InputError(_MEASURED, plan.problems[0], "lists that review reads")
+    return measured_spread(found.iops_of_vms, ", ".join(path.name for path in exports))
 
 
 def _range(text: str) -> tuple[str, Range]:

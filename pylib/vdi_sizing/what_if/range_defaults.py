@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from vdi_sizing.errors import InputError
 from vdi_sizing.scenario import Scenario
 from vdi_sizing.tables.profiles import DESKTOP, PRESET, PROFILES, Profile, profile
 from vdi_sizing.tables.reading import DOCUMENTS, TODAY
@@ -14,6 +16,8 @@ from vdi_sizing.what_if.sweep import figures_at
 from vdi_sizing.what_if.variation import changes_of
 
 ALL_IOPS = "all_iops_scale"
+_PERCENTILES = (0.05, 0.95)
+"""Of the VMs that were measured, those between which their load spreads."""
 FROM_SENSITIVITY = ("users_scale", "drive_iops_scale", "drive_price_scale", "other_price_scale")
 """The drivers that vary beside the load, by what the sheet Sensitivity says of them."""
 _USUAL_PROFILES = {TODAY: "Windows 11 knowledge worker, MCS", DOCUMENTS: "ETRI office user, test"}
@@ -86,6 +90,45 @@ def profile_spread(generation: str) -> UsualRange:
     least, most, around = min(iops), max(iops), usual.steady_iops or 0.0
     source = f'profiles, {generation}: {least:.3g} to {most:.3g} IOPS per VM, {around:.3g} of "{usual.name}"'
     return UsualRange(Range(least / around, 1, most / around), source)
+
+
+def measured_spread(iops: Sequence[float], where: str) -> UsualRange:
+    """How far the IOPS of a customer's own VMs are from their mean, as multiples: in the place of the profiles' spread.
+
+    Parameters
+    ----------
+    iops : sequence of float
+        What each VM that was measured has on average [IOPS]
+    where : str
+        Where they were measured, for the source of the range.
+
+    Returns
+    -------
+    UsualRange
+        Around 1, from the 5th to the 95th percentile of the VMs over their mean [x]
+
+    Raises
+    ------
+    InputError
+        If no VM was measured, or none read or wrote anything.
+
+    Notes
+    -----
+    A percentile is the least IOPS that so many of the VMs have at most. Where a few VMs have most of the load, the mean
+    may lie above the 95th percentile; the range reaches 1 all the same.
+
+    Examples
+    --------
+    >>> measured_spread([2, 4, 6, 8, 20], "export.xlsx").range
+    Range(low=0.25, base=1.0, high=2.5)
+    """
+    mean = sum(iops) / len(iops) if iops else 0.0
+    if mean <= 0:
+        raise InputError("measured IOPS", None, "those of at least one VM that reads or writes", where)
+    ranked = sorted(iops)
+    low, high = (ranked[max(0, math.ceil(share * len(ranked)) - 1)] for share in _PERCENTILES)
+    source = f"{where}: {low:.3g} to {high:.3g} IOPS, 5th to 95th percentile of {len(iops)} VMs, {mean:.3g} on average"
+    return UsualRange(Range(min(1.0, low / mean), 1, max(1.0, high / mean)), source)
 
 
 def _desktops(profiles: Sequence[Profile], generation: str) -> list[Profile]:

@@ -32,12 +32,17 @@ class Observed:
     """Those of the clusters in which the desktops run."""
     io_kb: float | None
     latency_ms: float | None
-    measured_vms: int
-    """The desktops of which IOPS were measured."""
+    iops_of_vms: tuple[float, ...]
+    """Those of each desktop of which they were measured."""
     lacking: Mapping[str, str]
     """Why something is not known, by the names of `FIGURES`."""
     source: str
     """The lists, in the words of the workbook."""
+
+    @property
+    def measured_vms(self) -> int:
+        """The desktops of which IOPS were measured."""
+        return len(self.iops_of_vms)
 
     def value(self, name: str) -> float | None:
         """A figure of `FIGURES`."""
@@ -106,7 +111,7 @@ def _observed(found: Desktops, rows: Mapping[str, Sequence[Row]], options: Optio
         hosts,
         sizes,
         latency,
-        len(loads),
+        tuple(each.iops for each in loads),
         lacking,
         source_with_loads(places_of(read, 3, options.wording), found.rows, found.loads, options),
     )

@@ -155,3 +155,17 @@ def test_numpy_comes_with_the_command_and_compare_starts_without_it(tmp_path: Pa
     for arguments, imported in ((["compare"], "0 False"), (["ranges", "--draws", "10"], "0 True")):
         run = subprocess.run([sys.executable, "-c", code, *arguments, path], capture_output=True, text=True, check=True)
         assert run.stdout.splitlines()[-1] == imported
+
+
+def test_the_load_spreads_as_that_of_the_customers_own_vms(tmp_path: Path, capsys: Text) -> None:
+    """By hand: of 2, 4, 6, 8 and 20 IOPS the mean is 8, the 5th percentile 2 and the 95th 20."""
+    path = new(tmp_path / "book.xlsx", "--example", "fujitsu")
+    loads = tmp_path / "loads.csv"
+    loads.write_text("VM,average read IOPS,average write IOPS\na,1,1\nb,2,2\nc,3,3\nd,4,4\ne,10,10\n")
+    capsys.readouterr()
+    assert main(["ranges", str(path), "--draws", "10", "--measured", str(loads)]) == DONE
+    printed = capsys.readouterr().out.splitlines()
+    at = next(at for at, line in enumerate(printed) if "(all_iops_scale)" in line)
+    assert printed[at].split()[-3:] == ["0.25", "1", "2.5"]
+    assert printed[at + 1] == "    from loads.csv: 2 to 20 IOPS, 5th to 95th percentile of 5 VMs, 8 on average"
+    assert any("(users_scale)" in line for line in printed), "the others as the sheet Sensitivity says"

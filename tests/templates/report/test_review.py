@@ -42,7 +42,7 @@ def scenario() -> Scenario:
 
 
 def seen(vm: MeanVm, hosts: float | None = None, **lacking: str) -> Observed:
-    return Observed(vm, hosts, None, None, 60, {**NO_LATENCY, **lacking}, "now.xlsx: VMs rows 2-61")
+    return Observed(vm, hosts, None, None, (14.0,) * 60, {**NO_LATENCY, **lacking}, "now.xlsx: VMs rows 2-61")
 
 
 MEASURED = seen(MeanVm(60, 5, 0.5, 8, 2, 45), 4)
