@@ -6,7 +6,6 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from vdi_addin.command.carried import carry_parts, say_carried
@@ -120,33 +119,19 @@ def run(args: argparse.Namespace) -> int:
 def _imported(args: argparse.Namespace, into: Path, output: Path) -> int:
     refuse_other_ending("-o", output)
     memory_file = memory_file_beside(args.into or output)
-    known = [into, output, memory_file, *filter(None, (args.headers, args.answers, args.kinds))]
+    known = [into, output, memory_file, *filter(None, (args.headers, args.answers, args.kinds, beside(output)))]
     files, in_folder, left_out = _files(args.files, known, memory_file)
     sources = [*files, into, memory_file, *filter(None, (args.headers, args.kinds))]
     written = [output, *([args.answers] if args.answers else [])]
     refuse_clashes(sources, [[] for _ in sources[1:]] + [written])
     if not args.dry_run:
         check_output(output, force=args.force)
-    options = Options(
-        locale=args.locale,
-        case=args.case,
-        price_list=args.price_list,
-        like=args.like,
-        clusters=tuple(args.cluster),
-        desktops=tuple(args.desktops),
-        kinds=own_patterns(args.kinds) if args.kinds else (),
-        bands=args.bands,
-        in_use=args.in_use,
-        iops=args.iops,
-        date=typed_date("--date", args.date) if args.date else None,
-        known_parts=args.known_parts,
-        drop_groups=args.drop_groups or args.into is None,
-    )
-    headers = Headers.read(*([args.headers] if args.headers else []))
     reader = Reader(into, inputs_only=True)
     translation = brand_of(reader).translation
-    options, messages = replace(options, wording=Wording(translation)), Messages(translation.language)
+    messages = Messages(translation.language)
     try:
+        options = _options(args, Wording(translation))
+        headers = Headers.read(*([args.headers] if args.headers else []))
         answers = Answers.read(args.answers, args.unclear)
         memory = Memory.read(memory_file, headers)
         plan, scenario = planned(files, reader.scenario(), options, headers, args.kind, answers, memory, in_folder)
@@ -186,6 +171,25 @@ def _imported(args: argparse.Namespace, into: Path, output: Path) -> int:
     for line in unsaid(plan, sizing):
         print(f"note: {harmless(messages.text(line))}")
     return DONE
+
+
+def _options(args: argparse.Namespace, wording: Wording) -> Options:
+    return Options(
+        locale=args.locale,
+        case=args.case,
+        price_list=args.price_list,
+        like=args.like,
+        clusters=tuple(args.cluster),
+        desktops=tuple(args.desktops),
+        kinds=own_patterns(args.kinds) if args.kinds else (),
+        bands=args.bands,
+        in_use=args.in_use,
+        iops=args.iops,
+        date=typed_date("--date", args.date) if args.date else None,
+        known_parts=args.known_parts,
+        drop_groups=args.drop_groups or args.into is None,
+        wording=wording,
+    )
 
 
 def _remember(memory_file: Path, table: bytes, messages: Messages) -> None:

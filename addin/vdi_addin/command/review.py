@@ -18,6 +18,7 @@ from vdi_templates.importing.observed import observed
 from vdi_templates.importing.plan import AVERAGE, MEASURES, Options
 from vdi_templates.importing.preview import preview
 from vdi_templates.importing.wording import Wording
+from vdi_templates.languages.translation import Translation
 from vdi_templates.reading.reader import Reader
 from vdi_templates.report.review import as_json, lines_of, reviewed
 
@@ -58,27 +59,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print what was read, the review, and the row of Profiles; the status says whether a design has an error."""
+    reader = Reader(args.file, inputs_only=True)
+    words = brand_of(reader).translation
+    messages = Messages(words.language)
+    try:
+        return _printed(args, reader, words, messages)
+    except InputError as error:
+        raise messages.error(error) from None
+
+
+def _printed(args: argparse.Namespace, reader: Reader, words: Translation, messages: Messages) -> int:
     options = Options(
         locale=args.locale,
         clusters=tuple(args.cluster),
         desktops=tuple(args.desktops),
         kinds=own_patterns(args.kinds) if args.kinds else (),
         iops=args.iops,
+        wording=Wording(words),
     )
     date = typed_date("--date", args.date) if args.date else None
     headers = Headers.read(*([args.headers] if args.headers else []))
-    reader = Reader(args.file, inputs_only=True)
-    words = brand_of(reader).translation
-    messages = Messages(words.language)
-    options = Options(**{**vars(options), "wording": Wording(words)})
-    try:
-        plan, found = observed(args.exports, options, headers)
-        if found is None:
-            print(harmless(preview(plan, messages)))
-            return UNUSABLE
-        review = reviewed(size(reader.scenario()), found, args.case, options, args.profile, date)
-    except InputError as error:
-        raise messages.error(error) from None
+    plan, found = observed(args.exports, options, headers)
+    if found is None:
+        print(harmless(preview(plan, messages)))
+        return UNUSABLE
+    review = reviewed(size(reader.scenario()), found, args.case, options, args.profile, date)
     if args.json:
         print(json.dumps(as_json(review, plan), indent=2))
     else:

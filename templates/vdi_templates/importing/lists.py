@@ -276,6 +276,12 @@ def _groups(rows: _Rows, options: Options, plan: Plan) -> list[Group]:
         expected = "a list of it, as Live Optics exports it, since --iops asks for it"
         plan.problems.append(str(InputError("VM performance", None, expected)))
     machines = groups_of_machines(rows.of("vms"), rows.of("disks"), rows.of("performance"), options, plan)
+    if of_users and machines:
+        of_lists, of_exports = (sum(each.values.get("vms", 0.0) for each in part) for part in (of_users, machines))
+        plan.first.append(
+            f"Users: {of_lists:.0f} VMs of lists of users and {of_exports:.0f} VMs of lists of VMs both count; "
+            "where they are the same desktops, leave one of the lists away"
+        )
     return [*of_users, *machines]
 
 

@@ -264,7 +264,7 @@ def _ask(
         found.parts[_at(row)] = known[name_key(answer)]
         plan.first.append(f"{question.place}: {question.said!r} counts as {known[name_key(answer)]!r}, as {by} says")
     else:
-        expected = or_nearest("a part of the workbook", answer, known.values(), LIKE_A_PART)
+        expected = or_nearest("a part that the workbook has", answer, known.values(), LIKE_A_PART)
         raise InputError("answer", answer, expected, by)
 
 

@@ -32,13 +32,14 @@ Artikelnummer;Bezeichnung;Listenpreis;Rabatt %;EK netto
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """An export, a questionnaire, an offer, and a letter."""
+    """An export, a questionnaire, an offer, a letter, and the brand of the house, which is read and is no list."""
     found = tmp_path / "customer"
     found.mkdir()
     estate(found / "export.xlsx")
     text(found / "questionnaire.csv", "Benutzergruppe;Anzahl;Profil\nVertrieb;ca. 1.200;knowledge workers", "cp1252")
     text(found / "offer.csv", OFFER)
     (found / "letter.pdf").write_bytes(b"%PDF")
+    (found / "brand.toml").write_text('currency = "EUR"\n')
     return found
 
 
@@ -68,6 +69,8 @@ def test_a_folder_becomes_a_workbook_and_an_offer(folder: Path, capsys: Text) ->
     assert main(arguments) == DONE
     printed = capsys.readouterr()
     assert "letter.pdf: no list that is known, and left out" in printed.out
+    assert "1200 VMs of lists of users and 3 VMs of lists of VMs both count" in printed.out
+    assert "brand.toml" not in printed.out
     scenario = read(out)
     groups = {group.name: group.vms for group in scenario.groups}
     assert groups == {"Vertrieb": 1200, "VDI: 2 vCPU, 4 GiB": 3}, "the groups of a fresh workbook are examples"
