@@ -20,6 +20,8 @@ _WORDS = ("no price", "not known", "the purchase alone", "–", "error", "not gi
 _HALF_A_EUR, _A_CENT = 0.5001, 0.006
 _CARD_COLUMNS = (1, 4, 7)
 _LAST_CARD_ROW = 12
+_STILL_OPEN, _OPEN_LINES, _CHECKS_LIST = ("Still open, errors first", "Noch offen, Fehler zuerst"), 3, 9
+"""Over what is open on Start, how many lines say it, and the row of Checks from which on it is listed."""
 _LAST_PRINTED = 8
 
 
@@ -127,8 +129,9 @@ class Oracle:
     # --- reading --------------------------------------------------------------------------------------------
 
     def _sheet(self, surface: str) -> None:
+        still_open = self._still_open() if surface == "Start" else range(0)
         for (row, column), cell in sorted(self.saved.sheet(surface).items()):
-            if surface == "Report" and column > _LAST_PRINTED:
+            if (surface == "Report" and column > _LAST_PRINTED) or row in still_open:
                 continue
             where = f"{chr(64 + column)}{row}"
             if isinstance(cell.value, str):
@@ -139,6 +142,20 @@ class Oracle:
                         self._text(Text(surface, where, self.english(said), row, column, said), typed=typed)
             elif surface == "Report":
                 self._number_format(Text(surface, where, str(cell.value), row, column), cell)
+
+    def _still_open(self) -> range:
+        """The rows of Start that say what is open: they say what Checks lists first, or that nothing is."""
+        start, checks = self.saved.sheet("Start"), self.saved.sheet("Checks")
+        said = {row: str(cell.value) for (row, column), cell in start.items() if column == 1 and cell.value}
+        first = 1 + next(row for row, text in said.items() if text in _STILL_OPEN)
+        listed = {row: str(cell.value) for (row, column), cell in checks.items() if column == 2 and cell.value}
+        nothing = str(checks[_CHECKS_LIST, 1].value)
+        for at in range(_OPEN_LINES):
+            want = listed.get(_CHECKS_LIST + at, "" if at else nothing)
+            line = said.get(first + at, "")
+            right = line == want or line.endswith(f": {want}")  # before it the cell of an input that is not valid
+            self.say("property: Start names what Checks lists", Text("Start", f"A{first + at}", line), right, want)
+        return range(first - 1, first + _OPEN_LINES)
 
     def english(self, text: str) -> str:
         """What a page says, in English."""

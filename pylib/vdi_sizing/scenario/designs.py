@@ -24,18 +24,20 @@ LEFT: Any = None
 _KIT_MAY_SAY = {name: field for name, field in inputs_of(Tier).items() if field.by_kit}
 
 LOAD_AND_BLOCK = "Load and block"
+POWER_AND_WARNINGS = "Power, space and warnings"
 IMAGE_DELIVERY = "Image delivery: sizes, places and headrooms"
 STORMS_AND_CRITERIA = "Storms, wear, faults and criteria"
 
 # Every input of a design names the section that it stands under.
 _block = partial(Input, section=LOAD_AND_BLOCK)
+_power = partial(Input, section=POWER_AND_WARNINGS)
 _images = partial(Input, section=IMAGE_DELIVERY)
 _storms = partial(Input, section=STORMS_AND_CRITERIA)
 
 
 def _location(thing: str) -> Input:
     note = "pool: spread by the tiers' shares; elsewhere: not on this block; blank: pool"
-    return _images(f"location of {thing}", "", note, "choice", choices=LOCATIONS, blank=POOL, role=WISH)
+    return _images(f"location of {thing}", "", note, "choice", choices=LOCATIONS, blank=POOL, expert=True, role=WISH)
 
 
 def _reduction_of(thing: str, note: str) -> Input:
@@ -69,6 +71,7 @@ class Design:
             "the steady load is sized at this multiple; blank: 1",
             at_least=1,
             blank=1.0,
+            expert=True,
             role=WISH,
         ),
     ] = 1.0
@@ -94,6 +97,7 @@ class Design:
             "whole",
             optional=True,
             above=0,
+            expert=True,
             role=WISH,
         ),
     ] = None
@@ -107,12 +111,20 @@ class Design:
             "whole",
             optional=True,
             above=0,
+            expert=True,
         ),
     ] = None
     measured_vms_source: Annotated[str | None, _source_of("the measured VMs")] = None
     measured_iops_per_vm: Annotated[
         float | None,
-        _block("IOPS per VM of that test", "IOPS", "blank: the measured VMs are not scaled", optional=True, above=0),
+        _block(
+            "IOPS per VM of that test",
+            "IOPS",
+            "blank: the measured VMs are not scaled",
+            optional=True,
+            above=0,
+            expert=True,
+        ),
     ] = None
     measured_iops_per_vm_source: Annotated[str | None, _source_of("the IOPS per VM of that test")] = None
     ram_gib: Annotated[
@@ -127,7 +139,7 @@ class Design:
         ),
     ] = None
     ram_overhead_gib: Annotated[
-        float, _block("RAM overhead per VM", "GiB", "of the hypervisor", blank=0.0, role=WISH)
+        float, _block("RAM overhead per VM", "GiB", "of the hypervisor", blank=0.0, expert=True, role=WISH)
     ] = 0.0
     cores: Annotated[
         float | None,
@@ -286,24 +298,38 @@ class Design:
     ] = LEFT
     beside_watts: Annotated[
         float | None,
-        _block("power of a host beside the array", "W", "blank: not known", optional=True, expert=True),
+        _power("power of a host beside the array", "W", "blank: not known", optional=True, expert=True),
     ] = None
     beside_rack_units: Annotated[
         float | None,
-        _block("rack units of a host beside the array", "U", "blank: not known", optional=True, expert=True),
+        _power("rack units of a host beside the array", "U", "blank: not known", optional=True, expert=True),
     ] = None
     block_watts: Annotated[
-        float | None, _block("power of a block without drives", "W", "blank: not known", optional=True)
+        float | None, _power("power of a block without drives", "W", "blank: not known", optional=True)
     ] = None
-    rack_units: Annotated[float | None, _block("rack units per block", "U", "blank: not known", optional=True)] = None
+    rack_units: Annotated[float | None, _power("rack units per block", "U", "blank: not known", optional=True)] = None
     usable_gb: Annotated[
         float | None,
-        _block("usable capacity per block, given", "GB", "where known better than computed", optional=True, above=0),
+        _block(
+            "usable capacity per block, given",
+            "GB",
+            "where known better than computed",
+            optional=True,
+            above=0,
+            expert=True,
+        ),
     ] = None
     usable_gb_source: Annotated[str | None, _source_of("the usable capacity")] = None
     usable_iops: Annotated[
         float | None,
-        _block("front-end IOPS per block, given", "IOPS", "where known better than computed", optional=True, above=0),
+        _block(
+            "front-end IOPS per block, given",
+            "IOPS",
+            "where known better than computed",
+            optional=True,
+            above=0,
+            expert=True,
+        ),
     ] = None
     usable_iops_source: Annotated[str | None, _source_of("the front-end IOPS")] = None
     max_utilization: Annotated[
@@ -315,6 +341,7 @@ class Design:
             "share",
             above=0,
             blank=1.0,
+            expert=True,
             by_rule="rule_max_utilization",
             role=WISH,
         ),
@@ -328,6 +355,7 @@ class Design:
             optional=True,
             at_least=0.5,
             at_most=0.999,
+            expert=True,
             role=DEMAND,
         ),
     ] = None
@@ -352,6 +380,7 @@ class Design:
             optional=True,
             above=0,
             at_most=0.9999,
+            expert=True,
             role=WISH,
         ),
     ] = None
@@ -369,7 +398,8 @@ class Design:
         ),
     ] = LEFT
     vm_headroom: Annotated[
-        float, _images("headroom per VM", "0..1", "added to what a VM needs", kind="share", blank=0.0, role=WISH)
+        float,
+        _images("headroom per VM", "0..1", "added to what a VM needs", kind="share", blank=0.0, expert=True, role=WISH),
     ] = 0.0
     replica_gb: Annotated[
         float,
@@ -385,12 +415,21 @@ class Design:
     replicas: Annotated[
         float,
         _images(
-            "number of them per block", "", "of a cluster: in all of it; blank: 1", kind="whole", blank=1.0, role=WISH
+            "number of them per block",
+            "",
+            "of a cluster: in all of it; blank: 1",
+            kind="whole",
+            blank=1.0,
+            role=WISH,
+            expert=True,
         ),
     ] = 1.0
-    template_gb: Annotated[float, _images("template", "GB", "per block, or per cluster", blank=0.0, role=DEMAND)] = 0.0
+    template_gb: Annotated[
+        float, _images("template", "GB", "per block, or per cluster", blank=0.0, expert=True, role=DEMAND)
+    ] = 0.0
     overhead_gb: Annotated[
-        float, _images("overhead", "GB", "per block, or per cluster; with the clones", blank=0.0, role=DEMAND)
+        float,
+        _images("overhead", "GB", "per block, or per cluster; with the clones", blank=0.0, expert=True, role=DEMAND),
     ] = 0.0
     image_reduction: Annotated[
         float | None, _reduction_of("images", "replica and template: GB that a usable GB holds; blank: 1")
@@ -414,7 +453,7 @@ class Design:
     ] = None
     acknowledged: Annotated[
         str | None,
-        _block(
+        _power(
             "warnings acknowledged",
             "",
             "the word of Checks, a colon and why: flash: measured at 0.4 ms",
@@ -425,7 +464,7 @@ class Design:
     ] = None
     assumed: Annotated[
         str | None,
-        _block(
+        _power(
             "assumed hardware",
             "",
             "to be replaced by that of the offer; then clear it",

@@ -16,6 +16,7 @@ _DERATING = Input(
     "share",
     above=0,
     blank=1.0,
+    expert=True,
     role=WISH,
 )
 _DERATING_OF_TIER = replace(_DERATING, by_kit=True)
@@ -27,6 +28,7 @@ _SERVICE_SHAPE = Input(
     optional=True,
     at_least=1,
     at_most=LARGEST_SHAPE,
+    expert=True,
     role=WISH,
 )
 _LATENCY = Input(
@@ -35,6 +37,7 @@ _LATENCY = Input(
     "of one I/O, measured or by data sheet; blank: that of the drive, else 1000 / IOPS, of flash not modelled",
     optional=True,
     above=0,
+    expert=True,
 )
 _LATENCY_SOURCE = Input("source of the latency", note=SOURCE_NOTE, kind="text", optional=True)
 _SHARE_NOTE = "blank: all of it (one tier), or by the skew"
@@ -66,7 +69,8 @@ class Tier:
         Input("drives per block", "drives", "blank: counted", "whole", optional=True, above=0, by_kit=True, role=WISH),
     ] = None
     spares: Annotated[
-        float, Input("spare drives per block", "drives", "bought, not counted on", "whole", blank=0.0, role=WISH)
+        float,
+        Input("spare drives per block", "drives", "bought, not counted on", "whole", blank=0.0, expert=True, role=WISH),
     ] = 0.0
     rebuild_drives: Annotated[
         float,
@@ -83,10 +87,12 @@ class Tier:
     ] = 0.0
     derating: Annotated[float, _DERATING_OF_TIER] = 1.0
     share_of_reads: Annotated[
-        float | None, Input("share of the reads", "0..1", _SHARE_NOTE, "share", optional=True, by_kit=True, role=WISH)
+        float | None,
+        Input("share of the reads", "0..1", _SHARE_NOTE, "share", optional=True, expert=True, by_kit=True, role=WISH),
     ] = None
     share_of_writes: Annotated[
-        float | None, Input("share of the writes", "0..1", _SHARE_NOTE, "share", optional=True, by_kit=True, role=WISH)
+        float | None,
+        Input("share of the writes", "0..1", _SHARE_NOTE, "share", optional=True, expert=True, by_kit=True, role=WISH),
     ] = None
     share_of_capacity: Annotated[
         float | None,
@@ -96,12 +102,13 @@ class Tier:
             "blank: all of it (one tier), or by the drives given",
             "share",
             optional=True,
+            expert=True,
             by_kit=True,
             role=WISH,
         ),
     ] = None
     read_hit: Annotated[
-        float, Input("read hit", "0..1", "share of the reads that a RAM cache answers", "share", blank=0.0)
+        float, Input("read hit", "0..1", "share of the reads that a RAM cache answers", "share", blank=0.0, expert=True)
     ] = 0.0
     write_coalesced: Annotated[
         float,
@@ -111,11 +118,12 @@ class Tier:
             "share of the back-end writes that a write-back cache removes",
             "share",
             blank=0.0,
+            expert=True,
         ),
     ] = 0.0
     write_back: Annotated[
         bool,
-        Input("write-back", "", "yes: a write ends in the cache", "yes/no", blank=False),
+        Input("write-back", "", "yes: a write ends in the cache", "yes/no", blank=False, expert=True),
     ] = False
     service_shape: Annotated[float | None, _SERVICE_SHAPE] = None
     latency_ms: Annotated[float | None, _LATENCY] = None

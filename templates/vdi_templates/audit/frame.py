@@ -98,18 +98,25 @@ def _columns(pair: Pair) -> Iterator[Finding]:
     usual = _of(pair.found.frame.find("sheetFormatPr"), "defaultColWidth", _USUAL_WIDTH)
     if usual < _NO_WIDTH:
         yield pair.finding(Level.SEEN, "", "columns without a width of their own", "hidden", "shown")
+    folded: list[str] = []
     for column in sorted(pair.found.columns.keys() | pair.expected.columns.keys()):
-        hidden, width = pair.found.columns.get(column, (False, None))
-        was_hidden, was_wide = pair.expected.columns.get(column, (False, None))
+        hidden, width, is_folded = pair.found.columns.get(column, (False, None, False))
+        was_hidden, was_wide, _ = pair.expected.columns.get(column, (False, None, False))
         if was_hidden or not (pair.found.column_filled(column) or pair.expected.column_filled(column)):
             continue
         cell = f"column {get_column_letter(column)}"
+        if hidden and is_folded:
+            folded.append(get_column_letter(column))
+            continue
         if hidden or (width is not None and width < _NO_WIDTH):
             yield pair.finding(Level.SEEN, cell, "what stands there", "hidden", "shown")
             continue
         wide = usual if width is None else width
         if was_wide is not None and wide < _LEAST_OF_WIDTH * was_wide and not pair.areas:
             yield pair.finding(Level.SEEN, cell, "the width", f"{wide:.3g} letters, too few", f"{was_wide:.3g}")
+    if folded:
+        text = 'folded; "+" at the top shows them, and vdi-sizing compare folds anew'
+        yield pair.finding(Level.NOTED, f"column {', '.join(folded)}", "what says something for these inputs", text)
 
 
 def _merged(pair: Pair) -> Iterator[Finding]:

@@ -71,12 +71,13 @@ class Sheet:
         return [self.package.xml(link.target) for link in named if link is not None]
 
     @cached_property
-    def columns(self) -> dict[int, tuple[bool, float | None]]:
-        """Of each column whether it is hidden, and its width."""
+    def columns(self) -> dict[int, tuple[bool, float | None, bool]]:
+        """Of each column whether it is hidden, its width, and whether it can be folded: a "+" at the top shows it."""
         found = {}
         for column in self.frame.findall("cols/col")[:_MOST_COLUMNS]:
             width = column.get("width")
-            looks = yes(column, "hidden"), None if width is None else float(width)
+            is_folded = int(column.get("outlineLevel", "0")) > 0
+            looks = yes(column, "hidden"), None if width is None else float(width), is_folded
             for at in range(int(column.get("min", "1")), min(int(column.get("max", "1")), _MOST_COLUMNS) + 1):
                 found[at] = looks
         return found

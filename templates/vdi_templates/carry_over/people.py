@@ -131,12 +131,12 @@ def _widths(grid: Grid, shipped: Sheet | None) -> Iterator[tuple[int, float]]:
     was = grid.ours if shipped is None else shipped
     if shipped is None and not (grid.tables and grid.name in FREE_SHEETS):
         return
-    for column, (_, width) in grid.theirs.columns.items():
+    for column, (_, width, _) in grid.theirs.columns.items():
         to = grid.columns.at(column)
         place = to if shipped is None else column
         if width is None or to is None or place is None or (shipped is None and place in was.columns):
             continue
-        _, before = was.columns.get(place, (False, None))
+        _, before, _ = was.columns.get(place, (False, None, False))
         wider = width - (default if before is None else before)
         in_table = any(left <= column <= right for _, (left, _, right, _), _ in grid.tables)
         if wider > _SAME_WIDTH or (wider < -_SAME_WIDTH and not in_table):

@@ -294,6 +294,15 @@ class Book:
         ws.sheet_format.outlineLevelRow = 1
         ws.sheet_properties.outlinePr = Outline(summaryBelow=False)
 
+    def fold_columns(self, ws: Worksheet, columns: Iterable[int]) -> None:
+        """Fold columns away, and put their "+" over the column after them."""
+        folded = set(columns)
+        for column in folded:
+            looks = ws.column_dimensions[get_column_letter(column)]
+            looks.outlineLevel, looks.hidden = 1, True
+        for after in {column + 1 for column in folded} - folded:
+            ws.column_dimensions[get_column_letter(after)].collapsed = True
+
     def unbox_free_columns(self) -> None:
         """Cells of columns that hold no design have no lines around them; a rule could not take these away.
 

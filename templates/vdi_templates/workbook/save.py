@@ -148,7 +148,8 @@ class _Writer(ExcelWriter):
         writer: Any = _FrameWriter(ws, frame)
         writer.looks = self._looks
         ws._hyperlinks = self._links.get(ws.title, [])
-        ws.column_dimensions.max_outline = None  # openpyxl leaves it behind, and what is written again would say it
+        levels = (looks.outlineLevel for looks in ws.column_dimensions.values())
+        ws.column_dimensions.max_outline = max(levels, default=0) or None  # else Excel shows no "+" over folded columns
         writer.write()
         rows = "".join(_rows(ws, self._values[ws.title], self._spoken))
         filled = f"<sheetData>{rows}</sheetData>".encode()

@@ -225,6 +225,7 @@ def styles(palette: Palette = USUAL) -> list[NamedStyle]:
         *_page_styles(),
         *_row_styles(main),
         _style("VDI sheet link", color=main, underlined=True),
+        _style("VDI line link", color=main, underlined=True, wrap=True),
     ]
 
 

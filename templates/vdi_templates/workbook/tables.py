@@ -54,6 +54,8 @@ class InputTable:
     """As many rows it has, whatever the records; 0: their number decides."""
     text_width: float = 38
     """Of a column of free text, where the table is no reference."""
+    usual: tuple[str, ...] = ()
+    """The columns that are always shown; each other one is folded as long as no record uses it. None: all are shown."""
 
     def rows_for(self, records: int) -> int:
         """The rows that are prepared for so many records."""
@@ -96,8 +98,11 @@ USERS, PROFILES, DELIVERY, KITS, PARTS, DRIVES, RAID, LICENCES, PRICES, BILL, RA
     InputTable(
         "Users", "Users", "groups", "Users", "One row per user group and load case; IOPS and GB are per VM. "
         "Profile, image delivery and store fill in what is left blank (green); what is typed over it is orange. Groups "
-        "shows what counts.",
-        inputs_of(UserGroup), 8, _CHOICES_OF_USERS, ("source",), text_width=64,
+        'shows what counts; "+" at the top, more columns.',
+        inputs_of(UserGroup), 8, _CHOICES_OF_USERS, ("source",), text_width=126,
+        usual=(
+            "name", "case", "vms", "concurrency", "profile", "users_per_vm", "ram_gib", "vcpus", "delta_gb", "delivery",
+        ),
     ),
     InputTable(
         "Profiles", "Profiles", "profiles", "Profiles",

@@ -11,6 +11,7 @@ from vdi_sizing.scenario import (
     FOURTH_PHASE,
     IMAGE_DELIVERY,
     LOAD_AND_BLOCK,
+    POWER_AND_WARNINGS,
     STORMS_AND_CRITERIA,
     THROUGHPUT,
     Design,
@@ -28,7 +29,15 @@ def test_a_design_always_has_three_tiers() -> None:
 
 def test_every_input_of_a_design_stands_under_one_of_six_headings() -> None:
     sections = inputs_by_section(Design)
-    assert list(sections) == [LOAD_AND_BLOCK, IMAGE_DELIVERY, STORMS_AND_CRITERIA, THROUGHPUT, BOOT_TIME, FOURTH_PHASE]
+    assert list(sections) == [
+        LOAD_AND_BLOCK,
+        POWER_AND_WARNINGS,
+        IMAGE_DELIVERY,
+        STORMS_AND_CRITERIA,
+        THROUGHPUT,
+        BOOT_TIME,
+        FOURTH_PHASE,
+    ]
     assert {"bays", "skew"} <= set(sections[LOAD_AND_BLOCK])
     assert {"replica_gb", "clone_location", "remark"} <= set(sections[IMAGE_DELIVERY])
     assert {"boot_s", "rebuild_mb_s"} <= set(sections[STORMS_AND_CRITERIA])

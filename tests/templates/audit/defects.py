@@ -153,7 +153,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     "a formula": {
         "a number typed over it": (ANSWER, "Sizing!D8", number("Sizing!D8", 200.0)),
         "a number typed over what a group asks for": (ANSWER, "Groups!H6", number("Groups!H6", 5.0)),
-        "its own value typed over it": (ANSWER, "Start!D18", number("Start!D18", 29.0)),
+        "its own value typed over it": (ANSWER, "Start!D5", number("Start!D5", 29.0)),
         "a text typed over it": (ANSWER, "Report!A5", says("Report!A5", "HDD is the cheapest")),
         "a factor": (ANSWER, "Sizing!D9", in_cell("Sizing!D9", "<f>", "<f>0.9*")),
         "another column": (ANSWER, "Comparison!D13", in_cell("Comparison!D13", sizing_cell("eur_per_user"), sizing_cell("eur_per_user", 1))),
@@ -162,7 +162,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "of Evidence": (ANSWER, "Evidence!A4", says("Evidence!A4", "60 of 60 printed figures agree")),
     },
     "a saved value": {
-        "a number": (ANSWER, "Start!D22", in_cell("Start!D22", "<v>.*?</v>", "<v>199.0</v>")),
+        "a number": (ANSWER, "Start!D9", in_cell("Start!D9", "<v>.*?</v>", "<v>199.0</v>")),
         "a text": (ANSWER, "Start!A3", in_cell("Start!A3", "<v>.*?</v>", "<v>Checks: all passed</v>")),
         "a truth for a number": (ANSWER, "Checks!D21", in_cell("Checks!D21", "><f>", ' t="b"><f>')),
         "an error": (ANSWER, "Sizing!D11", in_cell("Sizing!D11", "><f>(.*?)</f>.*?</v>", r' t="e"><f>\1</f><v>#N/A</v>')),
@@ -171,12 +171,12 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     "a label": {
         "of Sizing": (SEEN, "Sizing!A7", says("Sizing!A7", "users of this case")),
         "of Comparison": (SEEN, "Comparison!A12", says("Comparison!A12", "EUR per user, all in")),
-        "of Start": (SEEN, "Start!A22", says("Start!A22", "EUR per VM for these users")),
+        "of Start": (SEEN, "Start!A9", says("Start!A9", "EUR per VM for these users")),
         "of Designs": (SEEN, "Designs!A13", says("Designs!A13", "VMs per block, guessed")),
         "of a setting": (SEEN, "Settings!A10", says("Settings!A10", "discount")),
         "cleared": (SEEN, "Sizing!A9", holds("Sizing!A9", "")),
         "made a formula": (SEEN, "Sizing!A8", holds("Sizing!A8", '<f>"concurrent VMs"</f><v>concurrent VMs</v>', "str")),
-        "a capital letter": (SEEN, "Start!A19", says("Start!A19", "Binding limit")),
+        "a capital letter": (SEEN, "Start!A6", says("Start!A6", "Binding limit")),
     },
     "a unit": {
         "of Comparison": (SEEN, "Comparison!B12", says("Comparison!B12", "kEUR")),
@@ -216,9 +216,9 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "beyond the drivers": (ANSWER, "Sensitivity!B15", number("Sensitivity!B15", 9.0)),
     },
     "a number format": {
-        "that hides": (SEEN, "Start!D22", looks("Start!D22", code=";;;")),
+        "that hides": (SEEN, "Start!D9", looks("Start!D9", code=";;;")),
         "that says another number": (SEEN, "Comparison!D12", looks("Comparison!D12", code="&quot;199&quot;")),
-        "in thousands": (SEEN, "Start!E22", looks("Start!E22", code="#,##0.00,")),
+        "in thousands": (SEEN, "Start!E9", looks("Start!E9", code="#,##0.00,")),
         "in percent": (SEEN, "Sizing!D9", looks("Sizing!D9", code="0%")),
         "without decimals": (SEEN, sizing_cell("known_users_eur"), looks(sizing_cell("known_users_eur"), code="0")),
         "that hides a text": (SEEN, "Checks!B20", looks("Checks!B20", code=";;;")),
@@ -237,15 +237,15 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "white by its number": (SEEN, "Sizing!C12", looks("Sizing!C12", font='<color indexed="9"/>')),
         "black on black": (SEEN, "Start!A3", looks("Start!A3", font='<color rgb="FF000000"/>', fill=_BLACK_FILL)),
         "of one point": (SEEN, "Checks!D5", looks("Checks!D5", font='<sz val="1"/>')),
-        "in symbols": (SEEN, "Start!D18", looks("Start!D18", font='<name val="Wingdings"/>')),
+        "in symbols": (SEEN, "Start!D5", looks("Start!D5", font='<name val="Wingdings"/>')),
         "struck through": (SEEN, "Report!A5", looks("Report!A5", font="<strike/>")),
         "moved out of its cell": (SEEN, "Report!A6", looks("Report!A6", inner='<alignment indent="200"/>')),
         "repeated": (SEEN, "Designs!D14", looks("Designs!D14", inner='<alignment horizontal="fill"/>')),
         "an input": (SEEN, "Bill!C6", looks("Bill!C6", font='<color rgb="FFFFF9E0"/>')),
     },
     "looks only": {
-        "red": (LOOKS, "Start!D22", looks("Start!D22", font='<color rgb="FFFF0000"/>')),
-        "on red": (LOOKS, "Start!D23", looks("Start!D23", fill=_RED_FILL)),
+        "red": (LOOKS, "Start!D9", looks("Start!D9", font='<color rgb="FFFF0000"/>')),
+        "on red": (LOOKS, "Start!D10", looks("Start!D10", fill=_RED_FILL)),
         "bold": (LOOKS, "Sizing!D9", looks("Sizing!D9", font="<b/>")),
         "larger": (LOOKS, "Comparison!D12", looks("Comparison!D12", font='<sz val="24"/>')),
         "italic": (LOOKS, "Checks!A20", looks("Checks!A20", font="<i/>")),
@@ -294,12 +294,12 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
             "Comparison", 'priority="27"', 'priority="27" stopIfTrue="1"')),
         "all off": (SEEN, "switched off", swap(
             "Start", "<sheetPr>", '<sheetPr enableFormatConditionsCalculation="0">')),
-        "added": (SEEN, "Start!D18", into("Start", '<conditionalFormatting sqref="D18">'
+        "added": (SEEN, "Start!D5", into("Start", '<conditionalFormatting sqref="D5">'
                   '<cfRule type="expression" priority="99" dxfId="3"><formula>TRUE</formula></cfRule>'
                   "</conditionalFormatting>")),
-        "a new program's": (SEEN, "Start!D22", into("Start", "<extLst><ext><conditionalFormatting>"
+        "a new program's": (SEEN, "Start!D9", into("Start", "<extLst><ext><conditionalFormatting>"
                   '<cfRule type="expression" priority="99"><f>Users!C6&gt;1</f><dxf><font><color rgb="FFFFFFFF"/>'
-                  "</font></dxf></cfRule><sqref>D22</sqref></conditionalFormatting></ext></extLst>")),
+                  "</font></dxf></cfRule><sqref>D9</sqref></conditionalFormatting></ext></extLst>")),
     },
     "what one may enter": {
         "anything": (SEEN, "Designs!D8:H8", rewrite("Designs", '<dataValidation sqref="D8:H8".*?</dataValidation>', "")),
@@ -308,8 +308,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "without a warning": (SEEN, "Users!A6 down", swap("Users", 'showErrorMessage="1"', 'showErrorMessage="0"')),
         "without hints": (SEEN, "the hints", swap("Users", "<dataValidations ", '<dataValidations disablePrompts="1" ')),
         "with another hint": (SEEN, "Users!C6 down", swap("Users", "all virtual desktops of the group", "PCs")),
-        "more": (SEEN, "Start!D18", into("Start", '<dataValidations count="1"><dataValidation type="list" '
-                 'sqref="D18"><formula1>"1,2"</formula1></dataValidation></dataValidations>')),
+        "more": (SEEN, "Start!D5", into("Start", '<dataValidations count="1"><dataValidation type="list" '
+                 'sqref="D5"><formula1>"1,2"</formula1></dataValidation></dataValidations>')),
     },
     "hidden rows": {
         "of Checks": (SEEN, "Checks!row 20", swap("Checks", '<row r="20"', '<row r="20" hidden="1"')),
@@ -354,8 +354,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "added": (NOTED, "Notes", _added_sheet("Notes")),
     },
     "an extra cell": {
-        "beside a result": (SEEN, "Start!I22", swap("Start", "</row><row r=\"23\"",
-                            '<c r="I22" t="inlineStr"><is><t>less 20 % discount</t></is></c></row><row r="23"')),
+        "beside a result": (SEEN, "Start!I9", swap("Start", "</row><row r=\"10\"",
+                            '<c r="I9" t="inlineStr"><is><t>less 20 % discount</t></is></c></row><row r="10"')),
         "below the page": (SEEN, "Report!A54", swap("Report", "</sheetData>",
                            '<row r="54"><c r="A54" t="inlineStr"><is><t>approved</t></is></c></row></sheetData>')),
         "a formula": (SEEN, "Sizing!J9", swap("Sizing", '</row><row r="10"',
@@ -447,8 +447,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
             + "</mc:Choice><mc:Fallback/></mc:AlternateContent></wsDr>")),
         "a picture behind": (SEEN, "Start", into("Start", '<picture r:id="rId9" xmlns:r="x"/>')),
         "a picture in the footer": (SEEN, "Report", into("Report", "<legacyDrawingHF/>")),
-        "a small chart in a cell": (SEEN, "Start!I18", into("Start", "<extLst><ext><sparklineGroups><sparklineGroup>"
-            "<sparklines><sparkline><f>Sizing!D9</f><sqref>I18</sqref></sparkline></sparklines></sparklineGroup>"
+        "a small chart in a cell": (SEEN, "Start!I5", into("Start", "<extLst><ext><sparklineGroups><sparklineGroup>"
+            "<sparklines><sparkline><f>Sizing!D9</f><sqref>I5</sqref></sparkline></sparklines></sparklineGroup>"
             "</sparklineGroups></ext></extLst>")),
         "a button": (SEEN, "Start", into("Start", '<controls><control shapeId="1" name="Recalculate"/></controls>')),
         "an old drawing": (SEEN, "Start", both(
@@ -458,7 +458,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
             lead("Start", "vmlDrawing", "/xl/drawings/vml9.vml"),
             add("xl/drawings/vml9.vml", "<xml><shape><textbox>EUR 199</textbox></shape></xml>"))),
         "a comment always shown": (SEEN, "always shown", both(
-            _comments("Start", "D22"), lead("Start", "vmlDrawing", "/xl/drawings/vml9.vml", number="rIdOld"),
+            _comments("Start", "D9"), lead("Start", "vmlDrawing", "/xl/drawings/vml9.vml", number="rIdOld"),
             add("xl/drawings/vml9.vml", '<xml><shape><ClientData ObjectType="Note"><Visible/></ClientData></shape></xml>'))),
     },
     "a table": {
@@ -493,7 +493,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "with row numbers": (LOOKS, "row numbers", swap("Report", "<printOptions ", '<printOptions headings="1" ')),
         "too small to read": (SEEN, "nobody can read", rewrite("Comparison", r'scale="\d+"', 'scale="10"')),
         "on one page": (LOOKS, "the pages", swap("Start", 'fitToHeight="0"', 'fitToHeight="1"')),
-        "broken elsewhere": (LOOKS, "the last rows of pages", swap("Start", '<brk id="27"', '<brk id="20"')),
+        "broken elsewhere": (LOOKS, "the last rows of pages", swap("Start", '<brk id="28"', '<brk id="20"')),
         "with wide margins": (LOOKS, "the margin", rewrite("Report", '<pageMargins left="[^"]*"', '<pageMargins left="4"')),
         "upright": (LOOKS, "Comparison", swap("Comparison", '"landscape"', '"portrait"')),
         "torn apart": (LOOKS, "Start", into("Start", '<colBreaks><brk id="4" man="1"/></colBreaks>')),
@@ -506,10 +506,10 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "outside": (ANSWER, "the name rates", swap(BOOK, "</definedNames>",
             '<definedName name="rates">[1]Rates!$A$1</definedName></definedNames>')),
         "there twice": (ANSWER, "there twice", swap(BOOK, "</definedNames>",
-            '<definedName name="Stands">Start!$D$20</definedName></definedNames>')),
+            '<definedName name="Stands">Start!$D$7</definedName></definedNames>')),
         "of a macro": (ANSWER, "one of a macro", swap(BOOK, '<definedName name="stands"', '<definedName xlm="1" name="stands"')),
         "added": (NOTED, "my_total", swap(BOOK, "</definedNames>",
-            '<definedName name="my_total">Start!$D$20</definedName></definedNames>')),
+            '<definedName name="my_total">Start!$D$7</definedName></definedNames>')),
     },
     "how it calculates": {
         "by hand": (ANSWER, "only when asked", swap(BOOK, "<calcPr ", '<calcPr calcMode="manual" ')),
@@ -530,7 +530,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "our add-in, asked for a cell": (ANSWER, "vdi_sizing.xlam", _addin_link("vdi_sizing.xlam", "[1]Sheet1!$A$1")),
         "words over a link": (SEEN, "what is said of the link", swap(
             "Start", "<hyperlink ", '<hyperlink tooltip="approved" ')),
-        "a link of ours": (SEEN, "Start!A14", swap("Start", "'Report'!A1", "'Log'!A1")),
+        "a link of ours": (SEEN, "Start!A25", swap("Start", "'Report'!A1", "'Log'!A1")),
         "a link beside a result": (SEEN, "Report!A48", both(
             lead("Report", "hyperlink", "http://x/pay", mode="External"),
             into("Report", '<hyperlinks><hyperlink ref="A48" r:id="rIdNew" '
@@ -596,11 +596,11 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "hidden": (SEEN, "Baseline", rewrite(BOOK, '(<sheet name="Baseline"[^>]*) state="visible"', r'\1 state="hidden"')),
     },
     "what people write": {
-        "a comment": (NOTED, "Start!D22", _comments("Start", "D22")),
+        "a comment": (NOTED, "Start!D9", _comments("Start", "D9")),
         "a comment in a thread": (NOTED, "a comment in a thread", both(
             lead("Start", "threadedComment", "/xl/threadedComments/threadedComment9.xml"),
             add("xl/threadedComments/threadedComment9.xml",
-                '<ThreadedComments><threadedComment ref="D22"><text>too dear</text></threadedComment></ThreadedComments>'))),
+                '<ThreadedComments><threadedComment ref="D9"><text>too dear</text></threadedComment></ThreadedComments>'))),
         "an input that is calculated": (NOTED, "Designs!D13", holds("Designs!D13", "<f>30+1</f><v>31</v>")),
         "a row of a table that is calculated": (NOTED, "Users!C6", holds("Users!C6", "<f>SUM(150)</f><v>150</v>")),
         "a column of their own": (NOTED, "Users", both(
@@ -621,7 +621,7 @@ HARMLESS: dict[str, tuple[str, Seed]] = {
         swap("Start", '<col width="28"', '<col width="28.7109375"')),
     "a higher row": (
         "programs fit rows to their font",
-        rewrite("Start", '<row r="20"[^>]*>', '<row r="20" ht="30" customHeight="1">')),
+        rewrite("Start", '<row r="8"[^>]*>', '<row r="8" ht="30" customHeight="1">')),
     "frozen panes gone": ("it hides nothing; LibreOffice leaves them out without a window",
                           rewrite("Start", "<pane [^>]*/>", "")),
     "zoom": ("each reader has his own", swap("Start", "<sheetView ", '<sheetView zoomScale="85" ')),

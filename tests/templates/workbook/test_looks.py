@@ -324,10 +324,15 @@ def test_the_axis_of_the_tornado_leaves_room_for_the_longest_number() -> None:
 def test_start_leads_to_every_sheet(name: str) -> None:
     workbook = saved(name)
     links = {cell.coordinate: cell.hyperlink for row in workbook["Start"] for cell in row if cell.hyperlink}
-    assert [workbook["Start"][cell].value for cell in links] == workbook.sheetnames[1:]
-    for cell, link in links.items():
-        assert link.location == f"'{workbook['Start'][cell].value}'!A1"
-        assert (link.target, link.id) == (None, None)
+    checks = workbook["Checks"]
+    opened = {cell: link for cell, link in links.items() if not link.location.endswith("!A1")}
+    assert [link.location for link in opened.values()] == [f"'Checks'!A{row}" for row in (9, 10, 11)]
+    assert all(str(checks[f"A{row}"].value).startswith("=IF(") for row in (9, 10, 11))
+    others = [cell for cell in links if cell not in opened]
+    assert [workbook["Start"][cell].value for cell in others] == workbook.sheetnames[1:]
+    for cell in others:
+        assert links[cell].location == f"'{workbook['Start'][cell].value}'!A1"
+    assert all((link.target, link.id) == (None, None) for link in links.values())
 
 
 def test_start_explains_every_label_and_the_grey() -> None:

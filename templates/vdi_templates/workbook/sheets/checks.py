@@ -17,13 +17,15 @@ from vdi_templates.workbook.styles import AMBER, AMBER_FILL, RED, RED_FILL
 
 _NAMES_ROW = FIRST_ROW + 1
 _LIST_ROW, _LISTED = _NAMES_ROW + 2, 6
+_PLACE = "E"
+"""The column of the list that says where to mend an input; in that of a check of designs stands a verdict."""
 _MORE_ROW = _LIST_ROW + _LISTED
 _HEADING_ROW = _MORE_ROW + 2
 _VERDICT = '"holds";;"does not hold"'  # of 1 and 0
 _WIDTHS, _DESIGN_WIDTH, _NARROW_DESIGN_WIDTH = [44, 64, 8], 16, 13
 """Of the check, of what to do, of the kind and of a design; of more designs than stand side by side on a page."""
 _LATER = 100_000  # added to the row of a warning: it is listed below the errors
-_LIST_POINTS = 2 * LINE_POINTS + 3
+LIST_POINTS = 2 * LINE_POINTS + 3
 _SUBTITLE = (
     "A check holds or does not. A warning leaves the answer standing; an error does not. Printed are the list and the "
     "checks of designs; those of cells stand below them. A dash: it cannot be told, since an input is not valid."
@@ -186,7 +188,7 @@ def _sum_up_inputs(book: Book, first: int, last: int, checks: int) -> None:
     )
     first_of_them = f'=IF($D${FIRST_ROW}=0,"{NONE}",IFERROR({named},"a check is an error value"))'
     book.formula(ws, f"B{FIRST_ROW}", first_of_them, NONE, "VDI note")
-    ws.row_dimensions[FIRST_ROW].height = _LIST_POINTS
+    ws.row_dimensions[FIRST_ROW].height = LIST_POINTS
     book.formula(ws, f"D{FIRST_ROW}", f"={checks}-COUNTIF({holds},1)", 0.0, "VDI formula", "0")
     looks = {"font": Font(color=RED, bold=True), "fill": PatternFill("solid", bgColor=RED_FILL)}
     highlight(ws, f"A{FIRST_ROW}:D{FIRST_ROW}", f"$D${FIRST_ROW}>0", **looks)
@@ -204,8 +206,7 @@ def _write_list(book: Book, before: int, last: int) -> None:
     first = _HEADING_ROW + 1
     keys = f"${order}${first}:${order}${before}"
     holds = f"$D${before + 1}:$D${last}"
-    by_order = {_order_of(book, check, row): check for row, check in enumerate(CHECKS, first)}
-    failing = sorted((key, check) for key, check in by_order.items() if key is not None)
+    failing = _failing(book)
     for letter in ("A", "B", "C", *(_letter_of(book, i) for i in range(max(2, book.layout.design_columns)))):
         put(ws, f"{letter}{_LIST_ROW - 1}", _LIST_HEADING if letter == "A" else None, "VDI heading")
     for position in range(_LISTED):
@@ -227,13 +228,29 @@ def _write_list(book: Book, before: int, last: int) -> None:
             book.formula(ws, f"{letter}{row}", listed, text, style)
         for i in range(max(2, book.layout.design_columns)):
             _list_verdict(book, row, i, check, f"IFERROR(INDEX({{0}}${first}:{{0}}${last},{at}),0)")
-        ws.row_dimensions[row].height = _LIST_POINTS
+        ws.row_dimensions[row].height = LIST_POINTS
     more = f"=MAX(0,IF($D${FIRST_ROW}>0,$D${FIRST_ROW},COUNT({keys}))-{_LISTED})"
     book.formula(ws, f"{order}{_MORE_ROW}", more, float(max(0, len(failing) - _LISTED)), "VDI note", "0;;")
     further = f'=IF(${order}{_MORE_ROW}=0,"","{_MORE}"&${order}{_MORE_ROW})'
     said = f"{_MORE}{len(failing) - _LISTED}" if len(failing) > _LISTED else ""
     book.formula(ws, f"A{_MORE_ROW}", further, said, "VDI label wrapped")
-    ws.row_dimensions[_MORE_ROW].height = _LIST_POINTS
+    ws.row_dimensions[_MORE_ROW].height = LIST_POINTS
+
+
+def _failing(book: Book) -> list[tuple[float, Check]]:
+    """The checks of designs that do not hold, errors first, each after its order in the list."""
+    by_order = {_order_of(book, check, row): check for row, check in enumerate(CHECKS, start=_HEADING_ROW + 1)}
+    return sorted((key, check) for key, check in by_order.items() if key is not None)
+
+
+def still_open(book: Book, position: int) -> tuple[int, str, str]:
+    """A line of the list for another sheet: its row on Checks, and by formula and as text where and what to mend."""
+    row, failing = _LIST_ROW + position, _failing(book)
+    place, remedy = f"Checks!{_PLACE}{row}", f"Checks!B{row}"
+    nothing, text = (f"Checks!A{row}", _ALL_HOLD) if position == 0 else ('""', "")
+    where = f'IF(ISTEXT({place}),IF({place}="","",{place}&": "),"")'
+    shown = _remedy(failing[position][1]) if position < len(failing) else text
+    return row, f'=IF({remedy}="",{nothing},{where}&{remedy})', shown
 
 
 def _list_verdict(book: Book, row: int, position: int, check: Check | None, verdict: str) -> None:

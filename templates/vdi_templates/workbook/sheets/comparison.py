@@ -46,6 +46,8 @@ _FOLD_NOTE = (
     'Folded: rows that said nothing of any design when the file was made ("+" at the left), and notes ("+" at the top).'
 )
 _WIDTHS = [40, 8, 34]
+_NOTES = 3
+"""The column of notes."""
 _WIDEST_DESIGN, _NARROWEST_DESIGN, _WIDTH_ON_PAPER, _WIDEST_LABEL = 26, 18, 28, 48
 _ROW_POINTS, _ROW_POINTS_ON_PAPER, _LINE = 15.0, 13.2, 1.23
 """Of a row of one line on the screen and on paper; and how high a line is, to the size of its type."""
@@ -83,7 +85,7 @@ def write_comparison(book: Book) -> None:
     columns = [layout.column(i) for i in range(layout.design_columns)]
     width = _design_width(book)
     ws = book.sheet("Comparison", "Comparison", "", [*_WIDTHS, *[width] * layout.design_columns])
-    _fold_notes(book, ws)
+    book.fold_columns(ws, [_NOTES])  # three designs fit on a laptop's screen, and paper has type that one can read
     _write_head(book, ws, columns)
     row = HEADER_ROW
     for section in chain(*PAGES):
@@ -235,14 +237,6 @@ def _line(size: float) -> float:
 def _heading(book: Book, row: int, text: str, columns: Sequence[str]) -> None:
     for letter in ("A", "B", "C", *columns):
         put(book.worksheet("Comparison"), f"{letter}{row}", text if letter == "A" else None, "VDI heading")
-
-
-def _fold_notes(book: Book, ws: Worksheet) -> None:
-    """Fold the column of notes away: three designs fit on a laptop's screen, and paper has type that one can read."""
-    notes = ws.column_dimensions["C"]
-    notes.outlineLevel, notes.hidden = 1, True
-    ws.column_dimensions[book.layout.column(0)].collapsed = True
-    ws.column_dimensions.max_outline = 1  # openpyxl says so of the sheet; without it Excel shows no "+"
 
 
 def _fit_on_pages(book: Book, ws: Any) -> None:

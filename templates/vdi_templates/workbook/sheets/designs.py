@@ -21,7 +21,7 @@ from vdi_templates.workbook.book import (
     validation,
 )
 from vdi_templates.workbook.design_inputs import design_sections, design_values
-from vdi_templates.workbook.layout import BUILDS, FIRST_ROW, HEADER_ROW
+from vdi_templates.workbook.layout import BUILDS, FIRST_ROW, HEADER_ROW, UNIT_ROW
 from vdi_templates.workbook.printing import print_columns
 from vdi_templates.workbook.sheets.marks import mark_designs
 from vdi_templates.workbook.styles import MUTED, RED, RED_FILL, WHITE
@@ -33,9 +33,10 @@ _NAMES = {
     "drive": NAMES_OF_DRIVES,
     "raid": NAMES_OF_RAID_LEVELS,
 }
-_LABEL_WIDTH, _UNIT_WIDTH, _NOTE_WIDTH, _DESIGN_WIDTH = 32, 10, 46, 28
-"""So that three designs stand on the screen of a laptop."""
-_NOTE_FITS = 51  # of characters of the usual type: notes are smaller
+_LABEL_WIDTH, _UNIT_WIDTH, _NOTE_WIDTH, _DESIGN_WIDTH = 30, 9, 37, 27
+"""So that three designs stand on the screen of a laptop, also in LibreOffice, whose columns are a tenth wider."""
+_NOTE_FITS = 46  # of characters of the usual type: notes are smaller
+_ANSWER = "eur_per_user"
 FREE, _NAMELESS = "type a name below", "no name: type one, or delete all below"
 """Over a column that holds no design."""
 
@@ -59,6 +60,7 @@ def write_designs(book: Book) -> None:
         below = f"COUNTA({column}{row + 1}:{column}{max(layout.design_rows.values())})"
         header = f'=IF({column}{row}="",IF({below}=0,"{FREE}","{_NAMELESS}"),{column}{row})'
         book.formula(ws, f"{column}{HEADER_ROW}", header, shown, "VDI header")
+    _show_answer(book, columns)
     mark_designs(book)
     _show_free(book, columns)
     values = [design_values(design) for design in book.scenario.designs]
@@ -83,7 +85,7 @@ def write_designs(book: Book) -> None:
             cells = f"{columns[0]}{row}:{columns[-1]}{row}"
             _validate(book, name, field, cells)
             book.name(f"design_{name}", f"Designs!${columns[0]}${row}:${columns[-1]}${row}")
-    folded = {*_silent_sources(values), *_unused_expert_inputs(values)}
+    folded = {*_silent_sources(values), *_unused_expert_inputs(values), *_unused_parts(book)}
     # With all of its rows a heading goes too: on paper it would stand above nothing, and nothing would say why.
     empty = [section.title for section in design_sections() if folded.issuperset(section.inputs)]
     book.fold(ws, [layout.design_rows[name] for name in (*folded, *empty)])
@@ -92,6 +94,15 @@ def write_designs(book: Book) -> None:
     ws.freeze_panes = f"{columns[0]}{FIRST_ROW}"
     ws.print_title_rows = f"1:{HEADER_ROW}"
     print_columns(book, ws, max(layout.design_rows.values()), f"{columns[0]}{HEADER_ROW - 2}")
+
+
+def _show_answer(book: Book, columns: list[str]) -> None:
+    """Above the inputs of each design what comes of them."""
+    ws, line = book.worksheet("Designs"), book.layout.lines[_ANSWER]
+    put(ws, f"A{UNIT_ROW}", line.label, "VDI label")
+    for i, column in enumerate(columns):
+        formula, shown = book.layout.render_answer(_ANSWER, i, "Designs"), book.columns[i].shown(_ANSWER)
+        book.formula(ws, f"{column}{UNIT_ROW}", formula, shown, "VDI part centred", line.number_format)
 
 
 def _show_free(book: Book, columns: list[str]) -> None:
@@ -125,6 +136,15 @@ def _unused_expert_inputs(values: list[dict[str, Any]]) -> list[str]:
     """The rows that are for experts, and that no design uses."""
     fields = {name: field for section in design_sections() for name, field in section.inputs.items() if field.expert}
     return [name for name, field in fields.items() if all(value[name] in (None, field.blank) for value in values)]
+
+
+def _unused_parts(book: Book) -> list[str]:
+    """The rows of a tier or cache that no design has, typed or by its kit, but for the one that names its drive."""
+    designs = [sized.design for sized in book.sizing.designs]
+    used = {prefix: any(design_values(each)[f"{prefix}_drive"] for each in designs) for prefix in PARTS}
+    names = [name for section in design_sections() for name in section.inputs]
+    parts = ((prefix, [name for name in names if name.startswith(f"{prefix}_")]) for prefix in PARTS)
+    return [name for prefix, ours in parts if not used[prefix] for name in ours if name != f"{prefix}_drive"]
 
 
 def _heading(book: Book, title: str) -> None:

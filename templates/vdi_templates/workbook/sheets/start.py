@@ -1,9 +1,10 @@
-"""The Start sheet: what this is, how to use it, and the answer in one table."""
+"""The Start sheet: the answer in one table, what is still open, how to go on, and what this is."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from openpyxl.worksheet.hyperlink import Hyperlink
 from openpyxl.worksheet.pagebreak import Break
 
 import vdi_sizing
@@ -12,6 +13,7 @@ from vdi_templates.evidence import CASES
 from vdi_templates.workbook.book import Book, colour_answers, fit_row, put, put_unit
 from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.printing import print_columns
+from vdi_templates.workbook.sheets.checks import LIST_POINTS, still_open
 
 _PURPOSE = (
     "How many drives, how many virtual desktops (VMs), and how many EUR per VM: for HDD, SSD and hybrid storage "
@@ -33,6 +35,8 @@ _LABELS = {
     "[mine]": "derived for this model",
 }
 _ENGINE = f"Every number is a native formula, but for {sum(not case.formula for case in CASES)} rows of Evidence."
+_STILL_OPEN = 3
+"""Lines of what does not hold; Checks lists twice as many."""
 _NOTE_WIDTH, _DESIGN_WIDTH = 28, 21
 """So that four designs stand on the screen of a laptop."""
 _NOTE_FITS = 31  # of characters of the usual type: notes are smaller
@@ -43,7 +47,7 @@ _HEADLINE = (
 
 
 def write_start(book: Book, steps: Mapping[str, str], behind: Mapping[str, str]) -> None:
-    """The cover: the `steps`, the answer, and a map of the sheets `behind`; each sheet with what it is for."""
+    """The cover: the answer, what is open, the `steps`, and a map of the sheets `behind`, with what each is for."""
     layout = book.layout
     columns = [layout.column(i) for i in range(layout.design_columns)]
     ws = book.sheet(
@@ -53,13 +57,14 @@ def write_start(book: Book, steps: Mapping[str, str], behind: Mapping[str, str])
         [34, 12, _NOTE_WIDTH, *[_DESIGN_WIDTH] * layout.design_columns],
     )
     book.master_check(ws)
-    row = _purpose(book, HEADER_ROW)
+    row = _headline(book, HEADER_ROW, columns)
+    row = _still_open(book, row)
     numbered = {sheet: f"{number}. {text}" for number, (sheet, text) in enumerate(steps.items(), 1)}
     row = _sheets(book, row, "The way through", numbered)
-    row = _headline(book, row, columns)
     ws.row_breaks.append(Break(row - 1))
     _legend(book, row)
     row = _sheets(book, row, "Behind it", behind)
+    row = _purpose(book, row)
     put(ws, f"A{row}", "Engine", "VDI header left")
     put(ws, f"B{row}", _ENGINE, "VDI label")
     ws.freeze_panes = "A4"
@@ -97,6 +102,20 @@ def _headline(book: Book, row: int, columns: list[str]) -> int:
             formula = layout.render_answer(name, i, "Start")
             book.formula(ws, f"{column}{row}", formula, book.columns[i].shown(name), "VDI result", line.number_format)
     colour_answers(ws, f"{columns[0]}{row - len(_HEADLINE) + 1}:{columns[-1]}{row}")
+    return row + 2
+
+
+def _still_open(book: Book, row: int) -> int:
+    """What Checks lists first: a line each, which leads there."""
+    ws = book.worksheet("Start")
+    put(ws, f"A{row}", "Still open, errors first", "VDI header left")
+    for position in range(_STILL_OPEN):
+        row += 1
+        at, formula, text = still_open(book, position)
+        book.formula(ws, f"A{row}", formula, text, "VDI line link")
+        book.links.setdefault(ws.title, []).append(Hyperlink(ref=f"A{row}", location=f"'Checks'!A{at}"))
+        ws.merged_cells.add(f"A{row}:{book.layout.column(2)}{row}")
+        ws.row_dimensions[row].height = LIST_POINTS
     return row + 2
 
 

@@ -20,14 +20,15 @@ from vdi_templates.workbook.book import (
     shorten,
     validation,
 )
+from vdi_templates.workbook.design_inputs import CASE
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
 from vdi_templates.workbook.printing import print_side_by_side
 from vdi_templates.workbook.sheets.marks import mark_table
 from vdi_templates.workbook.tables import InputTable
 from vdi_templates.workbook.widths import INDENT, for_choices, for_header
 
-_NAME_WIDTH, _LONGEST_NAME_WIDTH, _NUMBER_WIDTH, _CHOSEN_WIDTH = 24, 46, 11, 40
-_LONG_TEXT_WIDTH = 126
+_NAME_WIDTH, _LONGEST_NAME_WIDTH, _NUMBER_WIDTH, _CHOSEN_WIDTH, _SHORT_CHOSEN_WIDTH = 24, 46, 11, 40, 18
+_CASE_WIDTH, _LONG_TEXT_WIDTH = 14, 126
 _HEADER_LINES, _MOST_HEADER_LINES, _LONG_HEADER = 2, 3, 22
 """Lines of a header; of a table with a header of more characters than that."""
 _FILTER_WIDTH, _HEADER_PADDING = 4, 4.0
@@ -41,6 +42,7 @@ _BOLD, _BOLD_LINE_POINTS = 0.9, 14.0
 def write_table(book: Book, table: InputTable) -> int:
     """One input sheet: header, rows, empty rows, validations; the last row of the table."""
     records: Sequence[object] = getattr(book.scenario, table.records)
+    folded = _unused(table, records)
     widths = [_width(book, table, name, records) for name in table.columns]
     ws = book.sheet(table.sheet, table.title, table.subtitle, widths)
     book.master_check(ws)
@@ -51,7 +53,14 @@ def write_table(book: Book, table: InputTable) -> int:
     ws.freeze_panes = f"B{FIRST_ROW}"
     first, *others = (_width(book, table, name, ()) for name in table.printed)
     print_side_by_side(ws, [_CHOSEN_WIDTH if table.is_reference else first, *others], last)
+    book.fold_columns(ws, [at for at, name in enumerate(table.columns, start=1) if name in folded])
     return last
+
+
+def _unused(table: InputTable, records: Sequence[object]) -> set[str]:
+    """The columns that few need, and in which no record has anything but what a blank stands for."""
+    few = {name: field for name, field in table.columns.items() if table.usual and name not in table.usual}
+    return {name for name, field in few.items() if all(getattr(each, name) in (None, field.blank) for each in records)}
 
 
 def write_rows(book: Book, table: InputTable) -> int:
@@ -134,6 +143,8 @@ def _width(book: Book, table: InputTable, name: str, records: Sequence[object]) 
     header = for_header(translation, field.label, _NUMBER_WIDTH)
     header = _for_lines(translation.text(field.label), _header_lines(table), header)
     least = for_choices(translation, field, header)
+    chosen = _CHOSEN_WIDTH if table.is_reference else _SHORT_CHOSEN_WIDTH
     if field.kind == "name":
-        least = max(least, _NAME_WIDTH) if not field.may_be_blank else _CHOSEN_WIDTH if name in table.choices else least
+        own = _NAME_WIDTH if name != CASE else _CASE_WIDTH
+        least = max(least, own) if not field.may_be_blank else chosen if name in table.choices else least
     return max(least, min(_LONGEST_NAME_WIDTH, 1 + max(map(len, texts), default=0)))
