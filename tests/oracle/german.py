@@ -385,6 +385,7 @@ PHRASES: dict[str, str] = {
     "Ein Server trägt ": "One server carries ",
     "Ein Array trägt ": "One array carries ",
     "begrenzt durch": "limited by",
+    " VMs. Grenze: ": " VMs, limited by: ",
     "nächste Grenze: keine": "next limit: none",
     "nächste Grenze: ": "next limit: ",
     " bei ": " at ",

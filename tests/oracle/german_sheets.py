@@ -472,9 +472,9 @@ PHRASES: dict[str, str] = {
     "es geht in dieses Ergebnis nicht ein": "it does not enter this result",
     "nichts hier wird danach bezahlt": "nothing here is paid by it",
     " ganze Blöcke (niedrig / wie er ist / hoch)": " whole blocks (low / as it is / high)",
-    " VMs. Keine Platzierung kommt aus mit weniger als ":
+    " VMs. Jede Platzierung braucht mindestens ":
         " VMs. No placement does with fewer than ",
-    " VM. Keine Platzierung kommt aus mit weniger als ":
+    " VM. Jede Platzierung braucht mindestens ":
         " VM. No placement does with fewer than ",
     " Hosts für ": " hosts for ",
     " in Reserve für ": " in reserve for ",

@@ -175,7 +175,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         _section("Payments by year", (b.years, paid.payments_eur), (b.years, paid.payments_present_eur),
             (b, cash_flow.AllPayments)),
         _section("Depreciation by year", (b.years, cash_flow.DepreciatedInYear)),
-        _section("Cost against the first design", (b, cash_flow.BesideFirst)),
+        _section("Cost beside the first design, that of the first column", (b, cash_flow.BesideFirst)),
         _section("Cost against buying nothing", (b, cash_flow.BesideToday)),
         _section("Price outlook: a full block when flash drives alone have changed in price",
             (b, running_cost.DrivesOnBill), (b.outlook, running_cost.PricesLater.known),

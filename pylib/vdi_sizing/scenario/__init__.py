@@ -35,7 +35,7 @@ from vdi_sizing.scenario.designs import (
     Design,
 )
 from vdi_sizing.scenario.fourth import FOURTH_PHASE
-from vdi_sizing.scenario.kits import BY_KIT, BY_RULE, KIT_PARTS, KITS, Kit, KitPart, kit
+from vdi_sizing.scenario.kits import BY_KIT, BY_RULE, FOR_WHO_ENTERS, KIT_PARTS, KITS, Kit, KitPart, kit
 from vdi_sizing.scenario.parts import Cache, Tier, sourced_numbers
 from vdi_sizing.scenario.records import Scenario
 from vdi_sizing.scenario.rules import Place, check, in_words, refuse_too_many
@@ -70,6 +70,7 @@ __all__ = [
     "DECIMAL_COMMA",
     "DECIMAL_POINT",
     "ELSEWHERE",
+    "FOR_WHO_ENTERS",
     "FOURTH_PHASE",
     "GB",
     "GROWTH_YEARS",

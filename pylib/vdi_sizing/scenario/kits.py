@@ -169,6 +169,8 @@ BY_RULE: dict[str, Input] = {name: field for name, field in inputs_of(Design).it
 
 KITS = read_records("kits", Kit)
 KIT_PARTS = read_records("kit_parts", KitPart)
+FOR_WHO_ENTERS = ("price 0 where", "add them on Bill")
+"""Words of notes on parts that are said to the one who enters prices, and not to the customer."""
 
 
 def built_by(design: Design, kit: Kit | None) -> Design:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from vdi_sizing.scenario import ARRAY, BY_RULE, KIT_PARTS, KITS, Design, Scenario, Settings, UserGroup
+from vdi_sizing.scenario import ARRAY, BY_RULE, FOR_WHO_ENTERS, KIT_PARTS, KITS, Design, Scenario, Settings, UserGroup
 from vdi_sizing.scenario import kit as kit_named
 from vdi_sizing.tables.drives import DRIVES
 from vdi_sizing.tables.price_lists import Price
@@ -46,7 +46,7 @@ def by_kits(translation: Translation | None = None, kits: Sequence[str] = ()) ->
     designs = tuple(_design(_USUAL.get(kit, rows.get(kit, kit)), kit, pattern) for kit in chosen)
     settings = _ruling(start.settings, pattern)
     made = replace(start, settings=settings, groups=(_by_profile(group),), designs=designs, bill=())
-    return replace(made, prices=_to_enter(made))
+    return replace(made, prices=_to_enter(made, rows))
 
 
 def _design(name: str, kit: str, pattern: Design) -> Design:
@@ -68,12 +68,14 @@ def _by_profile(group: UserGroup) -> UserGroup:
     return replace(group, profile=PROFILE, **copied)  # type: ignore[arg-type]
 
 
-def _to_enter(made: Scenario) -> tuple[Price, ...]:
+def _to_enter(made: Scenario, rows: Mapping[str, str]) -> tuple[Price, ...]:
     """A row without a price for each part of today's kits and their drives: first of those that are picked.
 
     Its date and source are said once for all, on Settings.
     """
-    drives = {drive.part: drive.name for drive in DRIVES}
+    said = ((row.part, row.note) for row in reversed(KIT_PARTS) if row.part and row.note)
+    notes = {part: rows.get(note, note) for part, note in said if not any(words in note for words in FOR_WHO_ENTERS)}
+    described = notes | {drive.part: drive.name for drive in DRIVES if drive.part}
     of_kits = {name for kit in KITS if kit.generation == TODAY for name in (kit.tier1_drive, kit.tier2_drive)}
     parts = dict.fromkeys(
         (
@@ -83,4 +85,4 @@ def _to_enter(made: Scenario) -> tuple[Price, ...]:
         )
     )
     listed = made.settings.price_list or ""
-    return tuple(Price(listed, part, drives.get(part), None, 0.0, "EUR", None) for part in parts)
+    return tuple(Price(listed, part, described.get(part), None, 0.0, "EUR", None) for part in parts)

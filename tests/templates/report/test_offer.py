@@ -23,7 +23,7 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.figure import Line
 from vdi_sizing.model.sections import lines_by_name
-from vdi_sizing.scenario import KIT_PARTS, BillRow, Change, Design, Scenario, Settings
+from vdi_sizing.scenario import FOR_WHO_ENTERS, KIT_PARTS, BillRow, Change, Design, Scenario, Settings
 from vdi_sizing.tables.drives import DRIVES, Drive
 from vdi_sizing.tables.profiles import PROFILES, Profile
 from vdi_templates.examples import by_kits, customer, today
@@ -121,7 +121,9 @@ def of_kits() -> Scenario:
         replace(group, name="CAD", vms=20.0, ram_gib=32.0, vcpus=8.0, delta_gb=40.0, gpu_gb=8.0),
     )
     amounts = (11900.0, 689.0, 2400.0, 4200.0, 145.0, 14500.0, 21800.0, 17400.0, 262.0, 228.0)
-    prices = (replace(price, amount=amount) for price, amount in zip(scenario.prices, amounts, strict=False))
+    prices = (
+        replace(price, amount=amount, description=None) for price, amount in zip(scenario.prices, amounts, strict=False)
+    )
     day = scenario.settings.as_of.replace(month=11, day=20)
     settings = replace(scenario.settings, price_date=day, price_source="Reseller, offer 77", maintenance_share=0.08)
     more = Change("a neighbour joins", "number of users", 0.25), Change("a neighbour joins", "RAM per VM", 0.1)
@@ -309,7 +311,7 @@ def test_a_response_time_of_some_of_the_ios_says_of_which() -> None:
     """In the words of the Report, and in German."""
     for made, lead, words in (
         (MADE_NOW, "mean response time: 0.19 ms", "mean, 10 % of I/Os"),
-        (IN_GERMAN, "mittlere Antwortzeit: 0,19 ms", "Mittel, 10 % von I/Os"),
+        (IN_GERMAN, "mittlere Antwortzeit: 0,19 ms", "Mittel, 10 % der I/Os"),
     ):
         _, answer, _, side_by_side, *_ = slides("kits", made)
         time = "9.0" if made == MADE_NOW else "9,0"
@@ -348,7 +350,7 @@ def test_a_part_without_a_description_has_that_of_its_kit_or_its_drive() -> None
     assert described["licence"] == "Lizenz je Desktop"
     (cluster,) = titled("kits", "Stückliste, vSAN", IN_GERMAN)
     assert [row[1] for row in next(tables(cluster)) if row[0] == "vSAN licence"] == [""]
-    assert all(any(words in (part.note or "") for part in KIT_PARTS) for words in running.FOR_WHO_ENTERS)
+    assert all(any(words in (part.note or "") for part in KIT_PARTS) for words in FOR_WHO_ENTERS)
     (own,) = (part for part in KIT_PARTS if part.kit == "vSAN cluster" and part.part == "host")
     parts = (replace(each, note="noted by me") if each is own else each for each in KIT_PARTS)
     book = shared_book(replace(of_kits(), kit_parts=tuple(parts)), made=IN_GERMAN)

@@ -65,3 +65,13 @@ def test_start_names_what_checks_lists_first() -> None:
     assert len(lines) == 3
     assert [start[cell] for cell in lines] == [checks[f"B{row}"] for row in lines.values()]
     assert start[next(iter(lines))] != ""
+
+
+def test_a_host_that_has_no_gpu_is_a_folded_row_of_the_chart() -> None:
+    """So that the chart is the same once somebody types a share of a GPU."""
+    ws = customer().worksheet("Placement")
+    (chart,) = ws._charts
+    for series in chart.series:
+        first, last = map(int, re.findall(r"\$(\d+)", series.val.numRef.f))
+        assert last - first == 2
+        assert ws.row_dimensions[last].folded

@@ -11,6 +11,7 @@ from vdi_sizing.model.money import BillLine
 from vdi_sizing.scenario import (
     ARRAY,
     BOUGHT_ONCE,
+    FOR_WHO_ENTERS,
     PER_BLOCK,
     PER_GPU_USER,
     PER_HOST,
@@ -36,8 +37,6 @@ _LOST = ("hosts_of_each", "hosts_words", "host_lost_words")
 _SPACE = (("rack_units", "rack_known"), ("power_w", "watts_known"), ("energy_kwh_per_year", "watts_known"))
 """Figures, and those that say whether they are known."""
 _LICENSED = (PER_USER, PER_VM, PER_HOST, PER_GPU_USER, *PER_CORES, *PER_TB)
-FOR_WHO_ENTERS = ("price 0 where", "add them on Bill")
-"""Of notes of kits: what tells whoever enters prices what to do, and a customer nothing."""
 MOST_LINES = 14
 """Of a bill on a slide, without its head, what is carried over and its total."""
 _BILL_SHARES = (3.7, 4.13, 1.2, 1.5, 1.6)

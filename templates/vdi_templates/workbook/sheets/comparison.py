@@ -54,11 +54,11 @@ _ROW_POINTS, _ROW_POINTS_ON_PAPER, _LINE = 15.0, 13.2, 1.23
 # What a page of A4 landscape holds between its margins.
 _PAGE_INCHES, _PAGE_POINTS, _PAPER_POINTS = 10.8, 488, 514  # the last one with the margins of a PDF
 _MOST_CHARACTERS, _USUAL_SIZE = 137, 10
-_MOST_PAGES, _READABLE, _SHORT_POINTS = 3, 80, 110
 _CHART_POINTS = (145, 120, 100)
 """How high charts are on paper: a lower one is better than none."""
-"""In a PDF: pages of the table and the charts; the scale at which text of 10 pt has 8; the least height of a chart, and
-the height of a section that stands on one page.
+_MOST_PAGES, _READABLE, _SHORT_POINTS, _LONG_POINTS = 3, 80, 110, 260
+"""In a PDF: pages of the table and the charts; the scale at which text of 10 pt has 8; and the height of a section that
+stands on one page, and of one that does where the pages have room.
 """
 # 7 with Calibri; 9.3 with DejaVu Sans, which LibreOffice takes where there is neither Calibri nor Carlito.
 _PIXELS_PER_CHARACTER, _PIXELS_PER_INCH = 9.4, 96
@@ -246,7 +246,7 @@ def _fit_on_pages(book: Book, ws: Any) -> None:
     head = total_of(looks[row].height or _ROW_POINTS for row in range(1, HEADER_ROW))
     names = looks[HEADER_ROW].height or _ROW_POINTS
     widest = _scale_of(_WIDTHS[0] + _design_width(book) * printed_columns(book))
-    pages = _Paper(points, head, names, widest, _PAGE_POINTS).cut(widest, _SHORT_POINTS)
+    pages = _Paper(points, head, names, widest, _PAGE_POINTS).cut(widest, _LONG_POINTS)
     ws.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=False)
     ws.page_setup.fitToWidth = ws.page_setup.fitToHeight = None
     ws.page_setup.scale = widest
@@ -333,7 +333,7 @@ def fit_on_paper(book: Book) -> None:
 def _with_charts(paper: _Paper, least: float) -> _Pages | None:
     """The pages that have room for charts of such a height below the table; None if type would be too small to read."""
     charted = replace(paper, points={**paper.points, max(paper.points) + 1: 2 * _ROW_POINTS + least})
-    found = (charted.pages(short) for short in (_SHORT_POINTS, 0.0))
+    found = (charted.pages(short) for short in (_LONG_POINTS, _SHORT_POINTS, 0.0))
     readable = min(_READABLE, paper.widest)
     return next((pages for pages in found if pages.scale >= readable), None)
 

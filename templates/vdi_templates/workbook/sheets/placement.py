@@ -114,8 +114,8 @@ def write_placement(book: Book) -> None:
     _write_figures(book, ws)
     used = any(group.gpu_gb for group in book.scenario.groups)
     if not used:
-        book.fold(ws, [_GPU_ROW])
-    chart = _chart(ws, _FULLEST if used else _FULLEST[:-1])
+        book.fold(ws, [_GPU_ROW, _STATE_ROW + 1 + _OF_STATE.index("most_gpus")])  # a chart leaves out what is folded
+    chart = _chart(ws)
     ws.add_chart(placed(chart, (4, len(_LETTERS)), _FIRST_KEY - 1, _TABLE_ROW - 2))
     ws.freeze_panes = f"A{HEADER_ROW + 1}"
     ws.print_area = f"A1:{_LETTERS[-1]}{_WORKINGS_ROW - 2}"
@@ -196,7 +196,7 @@ def _style_of(name: str) -> str:
     return "VDI formula text" if name.endswith("_group") else "VDI formula"
 
 
-def _chart(ws: Worksheet, resources: Sequence[str]) -> BarChart:
+def _chart(ws: Worksheet) -> BarChart:
     """How full the fullest host is, with all hosts and without the reserve."""
     chart = BarChart()
     chart.type, chart.grouping, chart.gapWidth, chart.style = "bar", "clustered", 60, 10
@@ -205,7 +205,7 @@ def _chart(ws: Worksheet, resources: Sequence[str]) -> BarChart:
     chart.x_axis.scaling.orientation = "maxMin"
     chart.y_axis.number_format, chart.y_axis.majorUnit = "0%", 0.25
     first = _STATE_ROW + 1 + _OF_STATE.index("most_ram")
-    last = first + len(resources) - 1
+    last = first + len(_FULLEST) - 1
     for column, color in ((2, DESIGN_COLORS[-1]), (3, ACCENT)):
         series = Series(Reference(ws, min_col=column, min_row=first, max_row=last), title=None)
         series.tx = SeriesLabel(StrRef(f"{SHEET}!${'ABC'[column - 1]}${_STATE_ROW}"))
