@@ -6,6 +6,7 @@ import re
 import zipfile
 from dataclasses import replace
 from io import BytesIO
+from typing import Any
 
 from openpyxl.utils import get_column_letter
 from tests.built import file_of, shared_book
@@ -45,7 +46,8 @@ def test_excel_is_told_of_folded_columns() -> None:
 
 def test_of_a_tier_that_no_design_has_the_drive_alone_is_shown() -> None:
     book = customer()
-    looks, rows = book.worksheet("Designs").row_dimensions, book.layout.design_rows
+    looks: Any = book.worksheet("Designs").row_dimensions
+    rows = book.layout.design_rows
     shown = {name for name, row in rows.items() if name.startswith("tier3_") and not looks[row].folded}
     assert shown == {"tier3_drive"}
     assert not any(looks[rows[f"tier1_{name}"]].folded for name in ("drive", "raid", "drives"))
@@ -60,8 +62,8 @@ def test_over_its_inputs_stands_what_a_user_of_a_design_costs() -> None:
 def test_start_names_what_checks_lists_first() -> None:
     book = shared_book(by_kits())
     start, checks = book.cached["Start"], book.cached["Checks"]
-    links = [link for link in book.links["Start"] if link.location.startswith("'Checks'!A")]
-    lines = {link.ref: link.location.partition("!A")[2] for link in links if not link.location.endswith("!A1")}
+    links = [link for link in book.links["Start"] if str(link.location).startswith("'Checks'!A")]
+    lines = {link.ref: place for link in links if (place := str(link.location).partition("!A")[2]) != "1"}
     assert len(lines) == 3
     assert [start[cell] for cell in lines] == [checks[f"B{row}"] for row in lines.values()]
     assert start[next(iter(lines))] != ""
@@ -69,7 +71,7 @@ def test_start_names_what_checks_lists_first() -> None:
 
 def test_a_host_that_has_no_gpu_is_a_folded_row_of_the_chart() -> None:
     """So that the chart is the same once somebody types a share of a GPU."""
-    ws = customer().worksheet("Placement")
+    ws: Any = customer().worksheet("Placement")
     (chart,) = ws._charts
     for series in chart.series:
         first, last = map(int, re.findall(r"\$(\d+)", series.val.numRef.f))

@@ -111,7 +111,7 @@ class PercentileRoot(Root, percentiles.StartOfTime, percentiles.EndOfTime):
     @cached_property
     def found(self) -> list[tuple[Value, Value]]:
         """Each step with what it misses the share by."""
-        return time_steps(self.share, self.busy, self.part.load)
+        return time_steps(self.share, self.part.at_load.busy, self.part.load)
 
 
 class UtilizationStep(_RootStep, percentiles.StepOfUtilization):
