@@ -311,7 +311,7 @@ def trimmed(text: str) -> str:
     return text.strip()
 
 
-def shown(known: Value, value: Value, otherwise: str) -> Shown:
+def shown(known: Value, value: Shown, otherwise: str) -> Shown:
     """The number, or words where it is not known. Arrays stay numbers."""
     if isinstance(known, Symbol):
         return known.chosen(value, otherwise)  # type: ignore[no-any-return]

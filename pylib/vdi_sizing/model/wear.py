@@ -8,7 +8,6 @@ from vdi_sizing._arrays import Value, divide, flag, maximum, minimum, round_down
 from vdi_sizing.formulas import endurance
 from vdi_sizing.model.figure import Figure, Scope, or_zero, shown
 from vdi_sizing.model.formats import FLAG, MINUTES, ONE, TWO, WHOLE
-from vdi_sizing.model.grouped_digits import said
 from vdi_sizing.words import DASH, NOT_MODELLED
 
 if TYPE_CHECKING:
@@ -126,5 +125,6 @@ class BlockDegraded(Scope):
         lambda b: b.degraded_known * minimum(*(tier.degraded_vms for tier in b.tiers)), WHOLE,
         "the tier where it hurts most; the flash cache counts as whole")
     degraded_vms_shown: Figure[Block, Value | str] = Figure("VMs per block with a drive lost", "VMs",
-        lambda b: shown(b.degraded_known, b.degraded_vms, said(b.steady.iops_per_vm > 0, NOT_MODELLED, DASH)),
+        lambda b: shown(where(b.steady.iops_per_vm > 0, 1.0, 0.0),
+            shown(b.degraded_known, b.degraded_vms, NOT_MODELLED), DASH),
         WHOLE, "by steady IOPS, in the worst tier; RAID 0: none")

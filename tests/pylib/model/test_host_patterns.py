@@ -72,7 +72,7 @@ def test_two_sizes_that_do_not_go_together_stand_apart() -> None:
 
 def test_where_nothing_is_known_of_a_host_nothing_is_shown() -> None:
     b = _block(replace(SERVER, ram_gib=None), SESSIONS, DESKTOPS)
-    assert b.placement_words.startswith("Neither RAM nor cores")
+    assert b.placement_words.startswith("It is a service, or neither RAM nor cores")
     assert (b.before.hosts, b.hosts_at_least, b.after.room) == (0, 0, 0)
 
 
