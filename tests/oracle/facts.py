@@ -546,10 +546,13 @@ class Facts:
             if per != "cache drive"
         )
         usable = self.saved.value("Sizing", self.saved.row_of("Sizing", "usable capacity per block"), design.column)
-        on_gpus = sum(vms * _or(row.get("users per VM"), 1) for row, vms in in_use if _or(row.get("GPU GB"), 0.0))
+        on_gpus = sum(
+            vms * (_or(row.get("users per VM"), 1) or 1) for row, vms in in_use if _or(row.get("GPU GB"), 0.0)
+        )
         return Metered(
             cores=float(math.floor(_or(inputs.get(of_host), 0.0) + 0.5)), cpus=_or(inputs.get("CPUs per host"), 0.0),
             raw_gb=raw_gb, usable_gb=_or(usable, NAN), gpu_users=_whole(on_gpus) / max(1.0, design.vms),
+            hosts_per_block=max(1.0, design.hosts) / max(1.0, design.blocks),
         )  # fmt: skip
 
     def _line(self, design: Design, row: dict[str, Any], metered: Metered) -> Line:

@@ -78,7 +78,8 @@ SENTENCES: dict[str, str] = {
     "least": r"≥ <n:least>$",
     "judged": r"(?P<judged>\d+) of (?P<all>\d+)$",
     "physical": (
-        r"[\d.\u00a0]+ (?:boots? per minute|boots? at the same time|I/Os per boot at the blocks' IOPS)(?:; [a-z ;]+)?$"
+        r"[\d.\u00a0]+ (?:boots? per minute|boots? at the same time|I/Os per boot at the blocks' IOPS)"
+        r"(?:, in the steady mix)?(?:; [a-z ;]+)?$"
         r"|measured replaces <n:measured>$"
     ),
     "room": r"Free for deltas and the like: <n:mb> MB per VM\.",

@@ -32,6 +32,8 @@ class Metered:
     usable_gb: float
     gpu_users: float
     """For each concurrent VM."""
+    hosts_per_block: float
+    """Hosts beside the arrays for each of them; 1 where a block is a host."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,7 @@ def counted(of: Metered, metric: Mapping[str, Any] | None, per: str) -> Counted:
         return Counted(cores, stored, 1.0)
     brought = _rule(rules, "TB per core")
     is_known = stored > 0 and (cores > 0 or not brought)
-    return Counted(cores, stored, max(0.0, stored - brought * cores) if is_known else NAN)
+    return Counted(cores, stored, max(0.0, stored - brought * cores * of.hosts_per_block) if is_known else NAN)
 
 
 def added_by_packs(metric: Mapping[str, Any] | None, of_one: float, times: float) -> float:

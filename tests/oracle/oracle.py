@@ -540,8 +540,9 @@ class Oracle:
         if m["spare"]:
             self.say("hardware: reserve", at, int(m["spare"]) == design.inputs.get("spare blocks"))
         if m["needed"]:
-            spare = int(m["spare_hosts"] or 0)
-            self.say("hardware: hosts in reserve", at, number(m["needed"]) + spare == beside, beside)
+            spare, reserve = int(m["spare_hosts"] or 0), self.facts.reserve(design)
+            right = (number(m["needed"]) + spare, spare) == (beside, reserve)
+            self.say("hardware: hosts in reserve", at, right, f"{beside - reserve} and {reserve}")
 
     def _said_hosts_by(self, at: Text, m: Found) -> None:
         if (design := self._subject(at)) is not None and not design.error:
@@ -563,8 +564,9 @@ class Oracle:
 
     def _said_hosts_beside(self, at: Text, m: Found) -> None:
         if (design := self._subject(at)) is not None and not design.error:
-            hosts = number(m["hosts"]) + float(m["reserve"] or 0)
-            self.say("hosts beside and reserve", at, hosts == design.beside, design.beside)
+            spare, reserve = float(m["reserve"] or 0), self.facts.reserve(design)
+            right = (number(m["hosts"]) + spare, spare) == (design.beside, reserve)
+            self.say("hosts beside and reserve", at, right, f"{design.beside - reserve} and {reserve}")
 
     def _said_carries(self, at: Text, m: Found) -> None:
         design = self._subject(at)
@@ -1140,7 +1142,7 @@ _PURCHASE: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 """Of each part of the purchase by what the bill counts it, and what of it may be sized and not be on the bill."""
 
 
-_WITH_PACKS = "parts bought once for the project"
+_WITH_PACKS = "parts bought once or added by packs"
 """Among these is what packs and least orders of licences add."""
 
 

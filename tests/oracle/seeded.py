@@ -135,13 +135,13 @@ SEEDS: tuple[Seed, ...] = (
 LICENSED, GPUS = ("a lease in advance", "licences by core", "growth"), ("a lease in advance", "GPUs")
 _SAID_IN_GERMAN: tuple[tuple[str, str, str | float], ...] = (
     ("Report", "ist der günstigste Entwurf", "ist der einzige Entwurf"),
-    ("Report", "SATA SSD cluster ist der günstigste", "NVMe cluster ist der günstigste"),
+    ("Report", "All-flash array ist der günstigste", "NVMe cluster ist der günstigste"),
     ("Report", "EUR je Benutzer über 5 Jahre, etwa", "EUR je Benutzer über 4 Jahre, etwa"),
-    ("Report", "(3 %) weniger", "(8 %) weniger"),
+    ("Report", "(9 %) weniger", "(8 %) weniger"),
     ("Report", "✓ am günstigsten über 5 Jahre, alle", "✓ am günstigsten im Kauf, alle"),
-    ("Report", "Benötigt: 75 Hosts", "Benötigt: 57 Hosts"),
+    ("Report", "Benötigt: 1 Array und 71 Hosts", "Benötigt: 1 Array und 17 Hosts"),
     ("Report", "als 5 Cluster", "als 4 Cluster"),
-    ("Report", "14 Hosts und 1 in Reserve je Cluster. Ein", "15 Hosts und 1 in Reserve je Cluster. Ein"),
+    ("Report", "(70 und 1 in Reserve", "(69 und 2 in Reserve"),
     ("Report", "1 Array und 71 Hosts", "1 Array und 61 Hosts"),
     ("Report", "2 GPUs mit je 24 GB", "2 GPUs mit je 48 GB"),
     ("Report", "insgesamt, 5 Jahre, EUR netto", "insgesamt, EUR netto"),
@@ -159,7 +159,7 @@ _SAID_IN_GERMAN: tuple[tuple[str, str, str | float], ...] = (
     ("Proof", "es geht auf: jeder Unterschied ist 0,00", "nicht bekannt"),
     ("Cost", "Netto, ohne Umsatzsteuer", "Brutto, mit Umsatzsteuer"),
     ("What if", "EUR über die Jahre", "EUR für diese Benutzer"),
-    ("terminal", "4.442,47", "4.424,47"),
+    ("terminal", "4.893,19", "4.839,19"),
 )
 IN_GERMAN = tuple(Seed(GPUS, surface, text, instead, language="de") for surface, text, instead in _SAID_IN_GERMAN)
 """In a German workbook."""
@@ -173,18 +173,18 @@ BY_OTHERS: tuple[Seed, ...] = (
         "Even without what it lacks, design NVMe cluster",
         "Even without what it lacks, design SATA SSD cluster",
     ),
-    Seed(LICENSED, "Report", "EUR per user, 5 years ≥ 1\u00a0022", "EUR per user, 5 years ≥ 1\u00a0122"),
-    Seed(LICENSED, "Report", "10 hosts and 1 in reserve. One", "10 hosts and 2 in reserve. One"),
-    Seed(LICENSED, "Report", "11 hosts in 1 cluster, 187 drives", "11 hosts in 2 clusters, 187 drives"),
+    Seed(LICENSED, "Report", "EUR per user, 5 years ≥ 1\u00a0159", "EUR per user, 5 years ≥ 1\u00a0195"),
+    Seed(LICENSED, "Report", "(9 and 1 in reserve, by cores), 19", "(9 and 2 in reserve, by cores), 19"),
+    Seed(LICENSED, "Report", "11 hosts in 1 cluster, 55 drives", "11 hosts in 2 clusters, 55 drives"),
     Seed(LICENSED, "Report", "limited by: demand; next", "limited by: capacity; next"),
     Seed(
-        LICENSED, "Report", "about 53 EUR (5 %) less than All-flash array", "about 53 EUR (5 %) less than NVMe cluster"
+        LICENSED, "Report", "about 124 EUR (10 %) less than Hybrid array", "about 124 EUR (10 %) less than NVMe cluster"
     ),
     Seed(LICENSED, "Report", "All above is for the users at the start", "All above is for the users of the last year"),
     Seed(LICENSED, "Comparison", "the number of licence on the bill", "the price of licence"),
     Seed(LICENSED, "Comparison", "a licence cannot be counted: licence", "a price is missing: licence"),
     Seed(LICENSED, "Comparison", "EUR per user, energy", 110.96),
-    Seed(LICENSED, "Comparison", "EUR per user, parts bought once for the project", "EUR per user, drives"),
+    Seed(LICENSED, "Comparison", "EUR per user, parts bought once or added by packs", "EUR per user, drives"),
     Seed(LICENSED, "Comparison", "EUR per VM over the years", "EUR per user over the years"),
     Seed(LICENSED, "Cost", "cores that a host counts", "TB of a block"),
     Seed(LICENSED, "Cost", "not known", 640.0),

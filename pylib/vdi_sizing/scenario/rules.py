@@ -188,7 +188,8 @@ def _check_groups(scenario: Scenario, place: Place) -> None:
 
 def _check_users_of_vms(scenario: Scenario, place: Place) -> None:
     """Management VMs have no users: they stand beside others that have some, and nothing counts by their sessions."""
-    label = inputs_of(UserGroup)["users_per_vm"].label
+    name = "users_per_vm"
+    label = inputs_of(UserGroup)[name].label
     with_users = {name_key(group.case) for group in scenario.groups if group.users_per_vm > 0}
     for index, group in enumerate(scenario.groups):
         if group.users_per_vm > 0:
