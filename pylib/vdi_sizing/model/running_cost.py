@@ -78,7 +78,7 @@ class PowerAndSpace(Scope):
         'IF({design.beside_watts}="",{with_hosts},0)+'
         + over("parts", "+", "IF({drive_watts}=0,{used},0)") + "=0,1,0)")
     block_power_w: Figure[Block, Value] = Figure("power of a block", "W",
-        lambda b: sum((p.drives_bought * p.drive_watts for p in b.parts), or_zero(b.design.block_watts)), WHOLE,
+        lambda b: total_of((or_zero(b.design.block_watts), *(p.drives_bought * p.drive_watts for p in b.parts))), WHOLE,
         "drives as bought")
     power_w: Figure[Block, Value] = Figure("power of all blocks", "W",
         lambda b: b.blocks * b.block_power_w + b.hosts_beside * or_zero(b.design.beside_watts), WHOLE,

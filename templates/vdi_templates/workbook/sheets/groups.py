@@ -10,7 +10,7 @@ from functools import cache
 from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 
-from vdi_sizing._arrays import round_nearest
+from vdi_sizing._arrays import round_nearest, total_of
 from vdi_sizing.formulas.hosts import SizeOfVm
 from vdi_sizing.inputs import Input, inputs_of, name_key
 from vdi_sizing.model.grouped_digits import spelled, spelled_text
@@ -354,7 +354,7 @@ def _values(book: Book, at: int, size: SizeOfVm) -> dict[str, CachedValue | None
         "own cores": group.own_cores, "RAM to mean": size.ram, "vCPU to mean": size.cpu,
         "own cores to mean": size.own_cores, _GPU: size.gpu_gb, "larger VMs": size.larger,
         "VMs up to it": size.up_to,
-        "GB stored": sum(gb or 0.0 for gb in (group.delta_gb, group.swap_gb, group.log_gb, group.persistent_gb)),
+        "GB stored": total_of(gb or 0.0 for gb in (group.delta_gb, group.swap_gb, group.log_gb, group.persistent_gb)),
         "users": group.vms * group.users_per_vm, "kind of profile": "" if profile is None else profile.kind,
         **{fields[name].label: getattr(group, name) for name in (*PER_VM, *PER_STORE)}, **shares, **left,
         "image delivery": group.delivery, "row of delivery": _row(book, "deliveries", group.delivery),
