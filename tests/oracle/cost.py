@@ -62,7 +62,7 @@ _COLUMNS: dict[str, _Wanted] = {
     "per year: present value EUR": lambda f, d, x: x.of_one * x.net * _worth(f, x) * x.yearly,
     "per year: EUR a year for these users": lambda f, d, x: x.eur * x.yearly,
     "rises every year": lambda f, d, x: float(x.rises),
-    "paid in advance": lambda f, d, x: float(x.in_advance),
+    "years paid ahead": lambda f, d, x: float(x.in_advance),
     "price valid until": lambda f, d, x: x.valid_until if x.known else None,
     "source known": lambda f, d, x: float(x.sourced) if x.known else None,
     "date of the rate": lambda f, d, x: x.rate_dated if x.known else None,
@@ -70,6 +70,7 @@ _COLUMNS: dict[str, _Wanted] = {
     "as often as": lambda f, d, x: x.kind,
     "cores that a host counts": lambda f, d, x: x.counted.cores,
     "TB of a block": lambda f, d, x: x.counted.stored,
+    "share of its user group": lambda f, d, x: 1.0,  # no twist has a part of one group
     "of each host, block and the like": lambda f, d, x: "not known" if math.isnan(x.each) else x.each,
     "so many of these": lambda f, d, x: f.times(d, x.per),
     "added by packs, in times of one": lambda f, d, x: x.added,
@@ -80,7 +81,8 @@ _PLACES = ("row", "row of Prices", "row of Rates", "row of Licences")
 """Headings of what says where something stands."""
 _EXACT = (
     "present value of 1 EUR a year", "EUR per unit", "discount", "quantity", "quantity per block",
-    "cores that a host counts", "TB of a block", "of each host, block and the like", "so many of these",
+    "cores that a host counts", "TB of a block", "share of its user group",
+    "of each host, block and the like", "so many of these",
     "added by packs, in times of one",
 )  # fmt: skip
 

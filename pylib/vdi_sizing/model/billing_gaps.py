@@ -21,7 +21,7 @@ from vdi_sizing.words import NONE
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Part
-    from vdi_sizing.scenario import BillRow
+    from vdi_sizing.scenario import BillRow, UserGroup
 
 DRIVES_BILLED, HOSTS_BILLED, BLOCK_BILLED = "drives_billed", "hosts_billed", "block_billed"
 BESIDE_NONE, LICENCES = "beside_none", "licences"
@@ -65,15 +65,28 @@ def _is_rate(row: BillRow) -> bool:
     return row.recurs != BOUGHT_ONCE and row.quantity > 0 and row.per in _RATED_PER
 
 
+def _groups_without_rate(b: Block) -> list[UserGroup]:
+    """The user groups of which a service has no rate, where some group has one of its own."""
+    if b.design.block_kind != SERVICE or not _has_own_rates(b):
+        return []
+    own = {name_key(row.group) for row in b.bill_rows_of_design if _is_rate(row) and row.group is not None}
+    return [group for group in b.groups if name_key(group.name) not in own]
+
+
+def _has_own_rates(b: Block) -> bool:
+    return any(row.group is not None and row.quantity > 0 for row in b.bill_rows_of_design)
+
+
+def _has_no_rate(b: Block) -> float:
+    rated = _has_own_rates(b) or any(map(_is_rate, b.bill_rows_of_design))
+    return flag(b.design.block_kind == SERVICE and not rated)
+
+
 def _unrated(b: Block) -> str:
-    """The last user group of which a service has no rate, where some group has one of its own; or that none has."""
-    if b.design.block_kind != SERVICE:
-        return NONE
-    rates = [row for row in b.bill_rows_of_design if _is_rate(row)]
-    if not any(row.group is not None and row.quantity > 0 for row in b.bill_rows_of_design):
-        return NONE if rates else _EVERY_GROUP
-    own = {name_key(row.group) for row in rates if row.group is not None}
-    return next((group.name for group in reversed(b.groups) if name_key(group.name) not in own), NONE)
+    """The last of these groups, or all of them."""
+    if b.groups_unrated > 0:
+        return _groups_without_rate(b)[-1].name
+    return _EVERY_GROUP if b.no_rate else NONE
 
 
 _RATED_PER = (PER_VM, PER_USER, PER_BLOCK, PER_HOST)
@@ -125,11 +138,15 @@ class Unpaid(Scope):
     hosts_unpaid: Figure[Block, float] = Figure("hosts beside an array that nobody pays for", "0/1",
         lambda b: 0.0 if b.acknowledges(HOSTS_BILLED) else b.hosts_unbilled, FLAG,
         "0 where the design's text says that they are there already")
+    groups_unrated: Given[Block, float] = Given("user groups of which a service has no rate on the bill", "groups",
+        lambda b: float(len(_groups_without_rate(b))), WHOLE, "where a group has one of its own, each needs one",
+        native=f'IF({{design.block_kind}}<>"{SERVICE}",0,IF(SUMPRODUCT({_OWN_RATES})=0,0,SUMPRODUCT({_WITHOUT_RATE})))')
+    no_rate: Given[Block, float] = Given("a service has no rate at all on the bill", "0/1", _has_no_rate, FLAG,
+        native=f'IF({{design.block_kind}}<>"{SERVICE}",0,IF(SUMPRODUCT({_OWN_RATES})+SUMPRODUCT({_RATES})>0,0,1))')
     unrated: Given[Block, str] = Given("user group of which a service has no rate on the bill", "",
-        _unrated, TEXT, "where a group has one of its own, each needs one",
-        native=f'IF({{design.block_kind}}<>"{SERVICE}","{NONE}",IF(SUMPRODUCT({_OWN_RATES})=0,'
-        f'IF(SUMPRODUCT({_RATES})=0,"{_EVERY_GROUP}","{NONE}"),IF(SUMPRODUCT({_WITHOUT_RATE})=0,"{NONE}",'
-        f'INDEX(Groups[user group],{last_row(_WITHOUT_RATE)}))))')
+        _unrated, TEXT, "the last of them",
+        native=f'IF({{groups_unrated}}>0,INDEX(Groups[user group],{last_row(_WITHOUT_RATE)}),'
+        f'IF({{no_rate}}=1,"{_EVERY_GROUP}","{NONE}"))')
     block_unbilled: Figure[Block, float] = Figure("the block itself is not on the bill", "0/1",
         _block_unbilled, FLAG, "no part per block; per host does as well where no hosts stand beside it")
     block_unpaid: Figure[Block, float] = Figure("blocks that nobody pays for", "0/1",

@@ -128,11 +128,10 @@ class Checks(Scope):
         _given,
         remedy="On Designs, give each drive its number or leave both blank, as for a service, and cores together with "
         "the vCPU per core.",
-        native=f'AND(OR({{tiers_used}}+{{cache.used}}=0,{{design.block_kind}}<>"{SERVICE}"),'
-        f'OR({{design.block_kind}}="{SERVICE}",'
-        '{tiers_used}>0,{design.measured_vms}<>"",{design.given_vms}<>"",{design.usable_iops}<>""),'
-        + over("parts", ",", 'OR({used}=1,{own.drives}="")')
-        + ',OR({cache.used}=0,{design.cache_drives}<>"")'
+        native=f'AND(IF({{design.block_kind}}="{SERVICE}",{{tiers_used}}+{{cache.used}}=0,'
+        'OR({tiers_used}>0,{design.measured_vms}<>"",{design.given_vms}<>"",{design.usable_iops}<>"")),'
+        + over("tiers", ",", 'OR({used}=1,{own.drives}="")')
+        + ',({cache.used}=1)=({design.cache_drives}<>"")'
         ',OR(AND({design.cores}="",{design.beside_cores}=""),{design.vcpus_per_core}<>""))')
     given_shares_of_reads: Display[Block, float] = _given_shares("reads", lambda tier: tier.share_of_reads)
     given_shares_of_writes: Display[Block, float] = _given_shares("writes", lambda tier: tier.share_of_writes)

@@ -145,16 +145,14 @@ def _named_text(large: str) -> str:
     return f'IF(SUMPRODUCT({large})=0,"{NONE}",INDEX(Groups[user group],{last_row(large)}))'
 
 
-_RAM_WORDS, _VCPU_WORDS = (" GiB of RAM, and a host has ", " GiB for VMs"), (" vCPU, and a host has ", " vCPU for VMs")
-_DESKTOP = "a desktop"
-_GB_WORDS = (" GB of drives, and a server has ", " GB for it")
+_RAM_WORDS, _VCPU_WORDS = (" GiB of RAM, and ", " GiB for VMs"), (" vCPU, and ", " vCPU for VMs")
+_GB_WORDS = (" GB of drives, and ", " GB for it")
+_HOST, _SERVER, _DESKTOP = "a host", "a server", "a desktop"
 
 
-def _takes(b: Block, name: str, asked: Value, has: Value, words: tuple[str, str]) -> str:
+def _takes(name: str, asked: Value, of: str, has: Value, words: tuple[str, str]) -> str:
     before, behind = words
-    if b.design.block_kind == SERVICE:
-        before = before.replace("a host", _DESKTOP).replace("a server", _DESKTOP)
-    return f"{name}: a VM takes {spelled(asked)}{before}{spelled(has)}{behind}"
+    return f"{name}: a VM takes {spelled(asked)}{before}{of} has {spelled(has)}{behind}"
 
 
 def _in_words(b: Block) -> str:
@@ -220,15 +218,19 @@ class Fits(Scope):
     whole_vcpus_of_host: Display[Block, Value] = Display("vCPU of a host for its VMs, whole", "vCPU",
         lambda b: round_down(_vcpus_of_host(b)), WHOLE, "by the vCPU per core of the group that asks for too many",
         native=f"IF({{too_many_vcpus_own}}=0,{down(_ROOM)},{down(f'{_ROOM}*{_LAST_VCPUS}/{{too_many_vcpus_own}}')})")
+    carried_by: Display[Block, str] = Display("what carries a VM, in words", "",
+        lambda b: _DESKTOP if b.design.block_kind == SERVICE else _HOST, TEXT)
+    stored_by: Display[Block, str] = Display("what stores a VM, in words", "",
+        lambda b: _DESKTOP if b.design.block_kind == SERVICE else _SERVER, TEXT)
     stored_nowhere: Display[Block, str] = Display("which VM its server cannot store, and why", "",
         lambda b: NONE if b.too_much_stored == NONE
-        else _takes(b, b.too_much_stored, b.too_much_stored_gb, b.whole_gb_of_server, _GB_WORDS), TEXT)
+        else _takes(b.too_much_stored, b.too_much_stored_gb, b.stored_by, b.whole_gb_of_server, _GB_WORDS), TEXT)
     too_much_ram_words: Display[Block, str] = Display("which VM has more RAM than a host", "",
         lambda b: NONE if b.too_much_ram == NONE
-        else _takes(b, b.too_much_ram, b.too_much_ram_gib, b.whole_gib_of_host, _RAM_WORDS), TEXT)
+        else _takes(b.too_much_ram, b.too_much_ram_gib, b.carried_by, b.whole_gib_of_host, _RAM_WORDS), TEXT)
     too_many_vcpus_words: Display[Block, str] = Display("which VM has more vCPU than a host", "",
         lambda b: NONE if b.too_many_vcpus == NONE
-        else _takes(b, b.too_many_vcpus, b.too_many_vcpus_asked, b.whole_vcpus_of_host, _VCPU_WORDS), TEXT)
+        else _takes(b.too_many_vcpus, b.too_many_vcpus_asked, b.carried_by, b.whole_vcpus_of_host, _VCPU_WORDS), TEXT)
     fits_nowhere: Display[Block, str] = Display("which VM fits on no host, and why", "",
         _in_words, TEXT)
     check_fits = Error("a VM of each user group fits on a host", "a VM of a user group fits on no host",

@@ -44,19 +44,20 @@ def kind_of(row: BillRow) -> str:
 
 def each_of(b: Block, row: BillRow) -> Shown:
     """How many of a part a host, a block and the like take, without its quantity."""
-    if row.group is not None:
-        return _of_group(b.as_entered, row)
     if row.per == PER_CORE:
         return cores_of(b, row) or NOT_KNOWN
     if row.per == PER_CPU:
         return float(b.as_entered.cpus_of_host) or NOT_KNOWN
     if row.per == PER_GPU_USER:
         return float(b.as_entered.gpu_users_per_vm)
-    return _beyond_cores(b, row) if row.per in PER_TB else 1.0
+    return _beyond_cores(b, row) if row.per in PER_TB else share_of_group(b, row) or NOT_KNOWN
 
 
-def _of_group(entered: Block, row: BillRow) -> float:
-    """The whole VMs of the row's user group for each VM, or its users for each user."""
+def share_of_group(b: Block, row: BillRow) -> float:
+    """The whole VMs of the row's user group for each VM, or its users for each user; 1 where it is for all."""
+    if row.group is None:
+        return 1.0
+    entered = b.as_entered
     group = next(each for each in entered.groups if same_name(each.name, row.group or ""))
     if row.per == PER_USER:
         return float(round_up(group.users) / entered.users_whole)

@@ -40,6 +40,7 @@ from vdi_sizing.model.licence_counts import (
     each_of,
     kind_of,
     quantity_of_each,
+    share_of_group,
     stored_on,
     times_of,
     times_per_block,
@@ -84,6 +85,7 @@ class BillLine:
     quantity: float
     per: str
     kind: str  # as often as what it is there
+    of_group: float  # the share of its user group; 1: of all
     of_each: Shown  # how many a host, a block and the like take of it
     times: float  # how often that is there, for these users
     added: float  # what packs and a least order add, in times of one of them
@@ -141,7 +143,8 @@ def _bill_line(b: Block, at: int, row: BillRow) -> BillLine:
     return BillLine(
         row=at, part=row.part, description=price.description or "", quantity=row.quantity, per=row.per,
         kind=kind_of(row), stored=stored_on(b, row),
-        of_each=each_of(b, row), times=times, added=added, metric=b.scenario.metric_of(row),
+        of_group=share_of_group(b, row), of_each=each_of(b, row), times=times, added=added,
+        metric=b.scenario.metric_of(row),
         cores_counted=cores_of(b, row),
         amount=price.amount, currency=price.currency, eur_per_unit=b.scenario.eur_per_unit(price),
         discount_share=price.discount_share, net_eur=net, amount_eur=each * net, quantity_per_block=per_block,
@@ -194,11 +197,10 @@ def month_interest(interest: Value) -> Value:
 def years_factor(first: str, last: str, advance: str, monthly: str, rise: str, interest: str) -> str:
     """The present value of 1 EUR a year from one year to another, which rises every year, as a native formula.
 
-    `advance` is 1 where it is paid at the beginning of each year or month, and 0 where at its end; `monthly`: whether a
-    twelfth is paid each month.
+    `advance`: by how much of a year it is paid ahead: 1, a twelfth where it is paid each month (`monthly`), or 0.
     """
     years = f"PV(ROUND((1+{interest})/(1+{rise})-1,{RATE_DECIMALS}),{last}-{first}+1,-1,0,1)"
-    of_months = f"PV({month_interest_text(interest)},{MONTHS_PER_YEAR},-1/{MONTHS_PER_YEAR},0,{advance})"
+    of_months = f"PV({month_interest_text(interest)},{MONTHS_PER_YEAR},-1/{MONTHS_PER_YEAR},0,SIGN({advance}))"
     in_year = f"IF({monthly},{of_months},1/(1+{interest}*(1-{advance})))"
     return f"IF({last}<{first},0,{years}*((1+{rise})/(1+{interest}))^({first}-1)*{in_year})"
 

@@ -41,7 +41,7 @@ _NOTE = "An example, and no offer of anybody: enter yours."
 _PRICES = {
     _HOST: ("server: 64 cores, 1 TiB RAM, 24 bays", 32_000.0),
     _FLASH_ARRAY: ("two controllers, 24 bays, their software", 92_000.0),
-    _HYBRID_ARRAY: ("two controllers, 240 bays in ten units, their software", 76_000.0),
+    _HYBRID_ARRAY: ("two controllers, 240 bays, their software", 76_000.0),
     _DISK_ARRAY: ("two controllers, 240 bays in ten units", 72_000.0),
     _NVME: ("NVMe SSD", 1_190.0),
     _SATA: ("SATA SSD", 370.0),
@@ -59,10 +59,10 @@ _TRENDS = {
     _HDD: "Disks rose by 4 % in the last quarter of 2025 (TrendForce, 2025-12-15), far less than flash.",
 }
 """What moved a price in 2026, with who says so."""
-_EXAMPLES = "Examples: prices, watts, rack units, headrooms, shares and yearly costs."
-_SHARES = "Of its I/Os 90 % reach the SSDs: measure yours. "
-_RESERVES = "One host in reserve; the array has two controllers. "
-_MIRRORED = "Three copies on three hosts, four drives' worth free for repairs, one host in reserve. "
+_EXAMPLES = "Prices, watts and shares are examples."
+_SHARES = "SSDs take 90 % of I/Os: measure. "
+_RESERVES = "One host in reserve. "
+_MIRRORED = "Three copies; one host in reserve. "
 
 
 def customer() -> Scenario:

@@ -24,7 +24,7 @@ FIRST_DESIGN_COLUMN = 4
 MAX_DESIGNS = 6
 COLUMNS_BESIDE = 20
 """Columns to the right of the designs in which a name would be a design that no formula sees."""
-COST_ROWS_STEP = 32
+COST_ROWS_STEP = 30
 GROUP_ROWS_STEP = 40
 GROWTH, GROWTH_CHART_ROWS = "Growth", 20
 IN_USE = "in_use"

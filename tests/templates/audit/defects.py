@@ -303,7 +303,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     },
     "what one may enter": {
         "anything": (SEEN, "Designs!D8:H8", rewrite("Designs", '<dataValidation sqref="D8:H8".*?</dataValidation>', "")),
-        "another list": (SEEN, "Designs!D11:H11", swap("Designs", '"server,array,cluster"', '"server,array,cloud"')),
+        "another list": (SEEN, "Designs!D11:H11", swap("Designs", '"server,array,cluster,service"', '"server,array,cloud"')),
         "another limit": (SEEN, "Designs!D10:H10", swap("Designs", "<formula1>1</formula1>", "<formula1>-9</formula1>")),
         "without a warning": (SEEN, "Users!A6 down", swap("Users", 'showErrorMessage="1"', 'showErrorMessage="0"')),
         "without hints": (SEEN, "the hints", swap("Users", "<dataValidations ", '<dataValidations disablePrompts="1" ')),
@@ -479,7 +479,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     },
     "what is printed": {
         "less": (SEEN, "Report", rewrite(BOOK, r"'Report'!\$A\$1:\$H\$\d+", "'Report'!$A$1:$H$28")),
-        "of an input": (SEEN, "Bill", rewrite(BOOK, r"'Bill'!\$A\$1:\$K", "'Bill'!$A$1:$D")),
+        "of an input": (SEEN, "Bill", rewrite(BOOK, r"'Bill'!\$A\$1:\$L", "'Bill'!$A$1:$D")),
         "other titles": (SEEN, "Sizing", swap(BOOK, "'Sizing'!$1:$5", "'Sizing'!$1:$4")),
         "all": (SEEN, "Report", rewrite(BOOK, r'<definedName name="_xlnm.Print_Area" localSheetId="5">.*?</definedName>', "")),
         "another footer": (SEEN, "Comparison", swap("Comparison", "VDI sizing, Comparison", "Approved by finance")),
@@ -499,7 +499,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "torn apart": (LOOKS, "Start", into("Start", '<colBreaks><brk id="4" man="1"/></colBreaks>')),
     },
     "a name": {
-        "moved": (ANSWER, "the name cost_1", swap(BOOK, "Cost!$A$8:$A$39", "Cost!$A$8:$A$20")),
+        "moved": (ANSWER, "the name cost_1", swap(BOOK, "Cost!$A$8:$A$37", "Cost!$A$8:$A$20")),
         "missing": (ANSWER, "the name stands", rewrite(BOOK, '<definedName name="stands">.*?</definedName>', "")),
         "hidden behind another": (ANSWER, "the name tier1_used", swap(BOOK, "</definedNames>",
             '<definedName name="tier1_used" localSheetId="12">Sizing!$D$7:$H$7</definedName></definedNames>')),

@@ -196,7 +196,8 @@ class Edited:
             f'<xdr:wsDr xmlns:xdr="{_XDR}" xmlns:a="{_A}" xmlns:r="{_R}">{anchors}</xdr:wsDr>'.encode()
         )
         self.parts["xl/charts/chart90.xml"] = (
-            f'<c:chartSpace xmlns:c="{_C}" xmlns:a="{_A}"><c:chart><c:plotArea><c:layout/><c:barChart>'
+            f'<c:chartSpace xmlns:c="{_C}" xmlns:a="{_A}"><c:roundedCorners val="0"/><c:chart>'
+            '<c:autoTitleDeleted val="1"/><c:plotArea><c:layout/><c:barChart>'
             '<c:barDir val="col"/><c:grouping val="clustered"/><c:varyColors val="0"/><c:ser><c:idx val="0"/>'
             f'<c:order val="0"/><c:val><c:numRef><c:f>{escape(drawn)}</c:f></c:numRef></c:val></c:ser>'
             '<c:axId val="1"/><c:axId val="2"/></c:barChart><c:catAx><c:axId val="1"/><c:scaling>'

@@ -28,7 +28,11 @@ from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.design_inputs import design_values
 from vdi_templates.workbook.layout import FIRST_ROW, MAX_DESIGNS, layout_of
 
-START = EXAMPLES["customer"]()
+_CUSTOMER = EXAMPLES["customer"]()
+_THREE = _CUSTOMER.designs[:3]
+START = replace(
+    _CUSTOMER, designs=_THREE, bill=tuple(row for row in _CUSTOMER.bill if row.design in {each.name for each in _THREE})
+)
 LAYOUT = layout_of(START, columns=MAX_DESIGNS)
 START_WITHOUT_FIRST = replace(
     START,

@@ -93,7 +93,7 @@ def test_such_a_criterion_would_be_found(book: Book) -> None:
 
 
 MOST_CHARACTERS, LONG = 400, 300
-MOST_LONG_FORMULAS = 1_792
+MOST_LONG_FORMULAS = 2_186
 """As shipped, so many formulas have more than 300 characters; fewer is better."""
 LONGER = {
     (

@@ -189,8 +189,8 @@ def test_licences_by_core_cpu_and_tb_are_counted_alike_in_both_engines(tmp_path:
         sensitivity=replace(made.sensitivity, dials=(0.2,) * 8),
     )  # fmt: skip
     book = shared_book(scenario)
-    assert [design["uncounted"] for design in book.sizing.designs] == [0, 4, 0]
-    assert [design["priced"] for design in book.sizing.designs] == [1, 0, 1]
+    assert [design["uncounted"] for design in book.sizing.designs] == [0, 4, 0, 0]
+    assert [design["priced"] for design in book.sizing.designs] == [1, 0, 1, 1]
     values = office.load(written(book, tmp_path / "licences.xlsx"))
     assert errors(values) == []
     assert mismatches(book, values) == []

@@ -73,8 +73,9 @@ def test_no_number_stands_where_there_is_no_answer() -> None:
 
 def test_a_target_that_is_missed_stands_in_place_of_the_hosts() -> None:
     worn = replace(CUSTOMER, named_changes=(Change("more writes", "steady IOPS per VM", 5.0),))
-    *_, array, _ = drawn(shared_book(worn), FIRST_ROW + 4)
-    assert array == "wears its drives out early"
+    cluster, array, hybrid, disks, _ = drawn(shared_book(worn), FIRST_ROW + 4)
+    assert array == hybrid == "wears its drives out early"
+    assert (cluster, disks) == (11, 10)
 
 
 def test_the_first_row_follows_the_inputs_and_the_drawn_ones_say_that_they_do_not(

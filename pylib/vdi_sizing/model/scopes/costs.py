@@ -127,7 +127,7 @@ class Year(cash_flow.PaidInYear, cash_flow.DepreciatedInYear):
         """What is paid for the year that ends, or in advance for the next one, as a native formula."""
         risen = "(1+{settings.escalation})^"
         # the year that a part is paid for; what is paid per month is paid within it
-        for_year = f'{number}+({{cost.advance}}=1)*({{cost.recurs}}<>"{PER_MONTH}")'
+        for_year = f"{number}+({{cost.advance}}=1)"
         in_advance = f"({number + 1}<={{settings.years}})*{risen}{number}"
         in_arrears = f"{risen}{number - 1}" if number else "0"
         return (
@@ -181,7 +181,7 @@ class Year(cash_flow.PaidInYear, cash_flow.DepreciatedInYear):
         return (
             f'+SUMPRODUCT(({{cost.recurs}}="{PER_MONTH}")*({{cost.first_year}}<={number})*({{cost.last_year}}>={number})'
             f"*(1+{{settings.escalation}})^(({{cost.rises}}=1)*{number - 1})"
-            f"*({of_months}*(1+{month}*({{cost.advance}}=1))-1),{{cost.yearly_eur}})"
+            f"*({of_months}*(1+{month}*({{cost.advance}}>0))-1),{{cost.yearly_eur}})"
         )
 
     def shown(self, amount: Value) -> Value | str:

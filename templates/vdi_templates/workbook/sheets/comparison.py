@@ -55,7 +55,7 @@ _ROW_POINTS, _ROW_POINTS_ON_PAPER, _LINE = 15.0, 13.2, 1.23
 _PAGE_INCHES, _PAGE_POINTS, _PAPER_POINTS = 10.8, 488, 514  # the last one with the margins of a PDF
 _MOST_CHARACTERS, _USUAL_SIZE = 137, 10
 _CHART_POINTS = (145, 120, 100)
-"""How high charts are on paper: a lower one is better than none."""
+"""How high charts are on paper, below the table; where not even the last has room they have a page of their own."""
 _MOST_PAGES, _READABLE, _SHORT_POINTS, _LONG_POINTS = 3, 80, 110, 260
 """In a PDF: pages of the table and the charts; the scale at which text of 10 pt has 8; and the height of a section that
 stands on one page, and of one that does where the pages have room.
@@ -307,18 +307,21 @@ def _says_nothing(book: Book, heading: str, name: str) -> bool:
 
 
 def fit_on_paper(book: Book) -> None:
-    """For a PDF: no notes, narrower columns, pages of rows that one can read, and charts if there is room."""
+    """For a PDF: no notes, narrower columns, pages of rows that one can read, and charts below or on a page."""
     ws: Any = book.worksheet("Comparison")
     paper = _paper_of(book, ws)
     last = max(paper.points)
     charted = ((_with_charts(paper, high * rows_of_charts(ws)), high * rows_of_charts(ws)) for high in _CHART_POINTS)
     found = next(((pages, high) for pages, high in charted if pages is not None), None)
-    if ws._charts and found is not None:
+    if not ws._charts:
+        pages = paper.pages(_SHORT_POINTS)
+    elif found is not None:
         pages, high_enough = found
         last = charts_on_paper(book, ws, last + 3, pages.left + high_enough)
     else:
         pages = paper.pages(_SHORT_POINTS)
-        ws._charts.clear()
+        pages.breaks.append(last)
+        last = charts_on_paper(book, ws, last + 1, 100 * paper.high / pages.scale - paper.names)
     for row, high in paper.points.items():
         ws.row_dimensions[row].hidden = high == 0
     ws.page_setup.scale = pages.scale

@@ -150,6 +150,7 @@ def _values(book: Book, line: BillLine) -> dict[str, CachedValue | datetime.date
         "per": line.per,
         "kind": line.kind,
         "stored": line.stored,
+        "of_group": line.of_group,
         "of_each": cast("CachedValue", line.of_each),
         "times": line.times,
         "added": line.added,
@@ -177,7 +178,7 @@ def _values(book: Book, line: BillLine) -> dict[str, CachedValue | datetime.date
         "recurring_eur": line.recurring_eur,
         "yearly_eur": line.yearly_eur,
         "rises": float(line.rises),
-        "advance": float(line.paid == IN_ADVANCE),
+        "advance": (1 / times_a_year(line.recurs)) * float(line.paid == IN_ADVANCE),
         "price_row": 0.0 if listed is None else float(book.row_of("prices", listed)),
         "valid_until": line.valid_until if known else None,
         "sourced": float(line.sourced) if known else "",
@@ -331,13 +332,13 @@ def _factor(interest: str) -> str:
 
 _RECURS = _bill("recurs", _of_kit("recurs"))
 _GROUP = _bill("user group")
-_ITS_ROW = f"{OF_CASE}*(Groups[user group]={_GROUP})"
+_ITS_ROW = f"{OF_CASE}*(Groups[user group]=INDEX(Bill[user group],{{at.row}}))"
+_PER_USER = f'{{at.per}}="{PER_USER}"'
+_USERS_OR_VMS = f"IF({_PER_USER},Groups[users],Groups[concurrent VMs])"
 _OF_GROUP = (
-    f'IF(SUMPRODUCT({_ITS_ROW})=0,{_NOT_KNOWN},IF({{at.per}}="{PER_USER}",'
-    f"SUMPRODUCT({_ITS_ROW}*{up('Groups[users]')})/{{users_whole}},"
-    f"SUMPRODUCT({_ITS_ROW}*{up('Groups[concurrent VMs]')})/{{vms_whole}}))"
+    f'IF({_GROUP}="",1,SUMPRODUCT({_ITS_ROW}*{up(_USERS_OR_VMS)})/IF({_PER_USER},{{users_whole}},{{vms_whole}}))'
 )
-"""The whole VMs of a user group for each VM, or its users for each user; not known of another load case."""
+"""The whole VMs of a user group for each VM, or its users for each user; 1 for all, 0 of another load case."""
 _OF_EACH = _by(
     "per",
     {
@@ -345,7 +346,7 @@ _OF_EACH = _by(
         PER_CPU: f"IF({{cpus_of_host}}=0,{_NOT_KNOWN},{{cpus_of_host}})",
         PER_GPU_USER: "{gpu_users_per_vm}",
     },
-    f"IF({{at.kind}}={{at.per}},1,IF({{at.stored}}=0,{_NOT_KNOWN},{_BEYOND_CORES}))",
+    f"IF({{at.kind}}={{at.per}},IF({{at.of_group}}=0,{_NOT_KNOWN},{{at.of_group}}),IF({{at.stored}}=0,{_NOT_KNOWN},{_BEYOND_CORES}))",
 )
 _NO_PRICE, _BLANK = f'"{NO_PRICE}"', '""'
 _LISTED = "(Prices[price list]={settings.price_list})*(Prices[part]={at.part})"
@@ -377,7 +378,7 @@ _OF_A_PART = {
     "recurring_eur": _every_year("{at.amount_eur}*{at.factor}"),
     "yearly_eur": _every_year(f"IF({_UNCOUNTED},0,{{at.quantity_for_users}}*{{at.net_eur}})"),
     "rises": f'IF({_bill("rises")}="{NO}",0,1)',
-    "advance": f'IF({_bill("paid")}="{IN_ADVANCE}",1,0)',
+    "advance": f'IF({_bill("paid")}="{IN_ADVANCE}",IF({_PER_MONTH},1/{{months_per_year}},1),0)',
     "price_row": f"IFERROR(MOD({first_where(_LISTED, places_in_column('Prices[part]'))},{BEYOND}),0)",
     "valid_until": f'IF({{at.known}}=0,"",{_number_or(_price("valid until"), _BLANK)})',
     "sourced": f'IF({{at.known}}=0,"",IF(TRIM({_price("source")}&{{settings.price_source}})<>"",1,{_QUOTED}))',
@@ -387,7 +388,8 @@ _OF_A_PART = {
     "cores_counted": f"IF({{at.metric_row}}*{{cores_of_host}}=0,{{cores_of_host}},{_CORES})",
     "kind": _by("per", {per: f'"{kind}"' for per, kind in KINDS.items()}, "{at.per}"),
     "stored": _STORED,
-    "of_each": f'IF({_GROUP}="",{_OF_EACH},{_OF_GROUP})',
+    "of_group": _OF_GROUP,
+    "of_each": _OF_EACH,
     "times": _TIMES,
     "added": _added(),
     "rate_sourced": f'IF({{at.known}}*{{at.rate_row}}=0,"",IF(TRIM({_rate("source")})="",0,1))',
