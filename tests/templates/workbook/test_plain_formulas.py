@@ -92,6 +92,31 @@ def test_such_a_criterion_would_be_found(book: Book) -> None:
         assert is_text(book, "Sizing", criterion)
 
 
+def chooses_within_a_sum(formula: str) -> bool:
+    """Whether an IF stands between the parentheses of a SUMPRODUCT."""
+    for begin in re.finditer(r"SUMPRODUCT\(", formula):
+        depth, at = 1, begin.end()
+        while at < len(formula) and depth:
+            depth += {"(": 1, ")": -1}.get(formula[at], 0)
+            at += 1
+        if re.search(r"\bIF\(", formula[begin.end() : at]):
+            return True
+    return False
+
+
+def test_no_formula_chooses_within_a_sum_of_products(book: Book) -> None:
+    """Excel before 365 takes one value alone of a list there, unless the formula is entered as that of an array."""
+    found = [
+        f"{sheet}!{cell}"
+        for sheet, cells in book.cached.items()
+        for cell in cells
+        if chooses_within_a_sum(formula_at(book, sheet, cell))
+    ]
+    assert found == []
+    assert chooses_within_a_sum('=IF(A1=0,"",SUMPRODUCT((B1:B3>0)*IF(A1=1,C1:C3,D1:D3)))')
+    assert not chooses_within_a_sum("=IF(A1=0,1,SUMPRODUCT(B1:B3*C1:C3)/IF(A1=1,2,3))")
+
+
 MOST_CHARACTERS, LONG = 400, 300
 MOST_LONG_FORMULAS = 2_186
 """As shipped, so many formulas have more than 300 characters; fewer is better."""

@@ -334,7 +334,8 @@ _RECURS = _bill("recurs", _of_kit("recurs"))
 _GROUP = _bill("user group")
 _ITS_ROW = f"{OF_CASE}*(Groups[user group]=INDEX(Bill[user group],{{at.row}}))"
 _PER_USER = f'{{at.per}}="{PER_USER}"'
-_USERS_OR_VMS = f"IF({_PER_USER},Groups[users],Groups[concurrent VMs])"
+# not by IF, which takes one value alone within SUMPRODUCT in Excel before 365
+_USERS_OR_VMS = f"({_PER_USER})*Groups[users]+(1-({_PER_USER}))*Groups[concurrent VMs]"
 _OF_GROUP = (
     f'IF({_GROUP}="",1,SUMPRODUCT({_ITS_ROW}*{up(_USERS_OR_VMS)})/IF({_PER_USER},{{users_whole}},{{vms_whole}}))'
 )
