@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from typing import Any
-from xml.etree.ElementTree import Element
 
 from openpyxl.chart import BarChart
+from openpyxl.xml.functions import Element
 
 
-def chart_tree(chart: Any) -> Element:
+def chart_tree(chart: Any) -> Any:
     """The XML of a chart: where its axes stand, square corners, and no title where it was given none."""
     chart.roundedCorners = False
     chart.x_axis.axPos, chart.y_axis.axPos = _sides(chart)
-    tree: Element = chart._write()
+    tree = chart._write()  # of lxml where a script had openpyxl take it, before it took us
     container = tree.find("chart")
     assert container is not None
     untitled = chart.title is None  # a chart of one series would be given its name

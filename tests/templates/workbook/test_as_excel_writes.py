@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -57,3 +60,17 @@ def test_a_sheet_without_anything_of_that_says_nothing() -> None:
     sheet: Any = Workbook().worksheets[0]
     sheet["A1"] = "text"
     assert len(save._ignored_errors(sheet)) == 0
+
+
+def test_a_chart_is_written_where_openpyxl_came_first_and_took_lxml() -> None:
+    """As in a script that reads a list by openpyxl before it makes a workbook."""
+    pytest.importorskip("lxml")
+    script = """
+import openpyxl
+from openpyxl.xml.functions import tostring
+from vdi_templates.workbook.chart_xml import chart_tree
+print(openpyxl.LXML, b'autoTitleDeleted val="1"' in tostring(chart_tree(openpyxl.chart.BarChart())))
+"""
+    environment = {name: value for name, value in os.environ.items() if name != "OPENPYXL_LXML"}
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=environment, check=True)
+    assert run.stdout.split() == ["True", "True"]
