@@ -153,6 +153,7 @@ def test_a_damaged_one_is_noticed_and_made_anew(made: Scratch) -> None:
     assert program.name in said
 
 
+@pytest.mark.everything
 def test_one_of_another_folder_is_made_anew(made: Scratch, tmp_path: Path) -> None:
     """Its programs would run the Python of the folder that was copied."""
     assert made.run()[0] == 0

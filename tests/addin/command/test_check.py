@@ -172,6 +172,7 @@ def test_a_column_without_a_design_between_others_is_named(tmp_path: Path, capsy
     assert "The formulas are as shipped for these inputs" in said
 
 
+@pytest.mark.everything
 def test_a_free_column_behind_the_designs_is_nothing_to_be_told(tmp_path: Path, capsys: Text) -> None:
     path = without_design(new(tmp_path / "book.xlsx", "--example", "emc", "--designs", "3"), "F")
     capsys.readouterr()

@@ -110,6 +110,7 @@ def test_a_table_of_parts_goes_with_its_workbook(tmp_path: Path, capsys: Text) -
     assert "stays as it is" in capsys.readouterr().err
 
 
+@pytest.mark.everything
 def test_the_groups_of_a_fresh_workbook_are_said_to_be_the_examples_where_no_list_has_one(
     tmp_path: Path, capsys: Text
 ) -> None:

@@ -111,6 +111,7 @@ def test_a_german_workbook_differs_from_an_english_one_in_nothing(tmp_path: Path
     assert "Die Antwort" in texts(tmp_path / "upgraded.xlsx", "Comparison")
 
 
+@pytest.mark.everything
 def test_a_workbook_without_prices_is_in_the_currency_of_its_brand(tmp_path: Path, capsys: Text) -> None:
     brand(tmp_path, FRANCS)
     path = tmp_path / "customer.xlsx"

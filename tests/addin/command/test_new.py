@@ -123,6 +123,7 @@ def test_kits_that_are_not_there_are_named(options: list[str], said: str, tmp_pa
     assert not (tmp_path / "book.xlsx").exists()
 
 
+@pytest.mark.everything
 def test_new_speaks_a_language_without_a_brand_file_or_in_place_of_its_own(tmp_path: Path) -> None:
     assert read(new(tmp_path / "english.xlsx")).groups[0].name == "knowledge workers"
     german = new(tmp_path / "german.xlsx", "--language", "de")

@@ -182,6 +182,7 @@ def test_what_steers_a_terminal_is_shown_as_its_escape(text: str, shown: str) ->
     assert harmless(text) == shown
 
 
+@pytest.mark.everything
 def test_a_file_name_steers_no_terminal(differing: Path, tmp_path: Path) -> None:
     path = tmp_path / "a\x1b[31m\nwrote b\udc80.xlsx"
     os.link(differing, path)

@@ -121,7 +121,7 @@ ANEW = {
 }
 
 
-@pytest.mark.parametrize("command", but_in_gate(ANEW, "compare", "import"))
+@pytest.mark.parametrize("command", but_in_gate(ANEW, "compare"))
 def test_each_command_that_writes_a_file_anew_keeps_the_trail_of_its_baseline(command: str, tmp_path: Path) -> None:
     arguments = ANEW[command]
     old, new, prices = with_entries(made(tmp_path), *CELLS), tmp_path / "new.xlsx", tmp_path / "prices.csv"
@@ -187,6 +187,7 @@ def test_a_slip_in_the_baseline_is_found_by_its_hash(tmp_path: Path, capsys: Tex
     assert "Designs, HDD, VMs per block, measured: 20 VMs -> 31 VMs" in printed
 
 
+@pytest.mark.everything
 def test_a_baseline_that_cannot_be_read_is_said_and_stops_nothing(tmp_path: Path) -> None:
     path = with_entries(made(tmp_path), (MEASURED, "some"))
     audited = audit(path)

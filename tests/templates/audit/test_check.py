@@ -176,6 +176,7 @@ def test_a_bill_that_grows_stays_priced(tmp_path: Path, office: Office) -> None:
     assert mismatches(grown, office.recalculate()) == []
 
 
+@pytest.mark.everything
 def test_a_bill_longer_than_the_cost_sheet_is_an_error_that_says_what_to_do(tmp_path: Path, office: Office) -> None:
     scenario = with_more_parts(EXAMPLES["fujitsu"](), 40)
     book = build_book(size(scenario), cost_rows=[40] * len(scenario.designs))
@@ -196,6 +197,7 @@ def test_a_design_that_is_picked_from_the_list_is_no_formula_typed_over(tmp_path
     assert [each.level for each in wrong if each.cell == "D9"] != [], "no input"
 
 
+@pytest.mark.everything
 def test_rows_of_every_table_may_be_inserted_and_deleted(tmp_path: Path, office: Office) -> None:
     path = tmp_path / "book.xlsx"
     path.write_bytes(build(EXAMPLES["fujitsu"]()))

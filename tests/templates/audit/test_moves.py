@@ -264,6 +264,7 @@ def test_the_command_says_it_in_lines_and_in_json(tmp_path: Path, capsys: Text) 
     assert said["summed"]["HDD"] == pytest.approx(said["together"]["HDD"]["moved"])
 
 
+@pytest.mark.everything
 def test_the_verdict_does_not_read_as_unchanged_where_inputs_moved(tmp_path: Path, capsys: Text) -> None:
     old, edited = tmp_path / "old.xlsx", tmp_path / "edited.xlsx"
     old.write_bytes(file_of(shared_book(leased_at(4100))))

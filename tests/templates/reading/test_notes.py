@@ -135,6 +135,7 @@ def test_a_row_far_below_a_table_is_refused(book: Path, tmp_path: Path, capsys: 
     assert "Users!A5000: cell is 'late'; expected nothing below the table" in capsys.readouterr().err
 
 
+@pytest.mark.everything
 def test_a_source_date_may_be_a_real_date(book: Path, tmp_path: Path) -> None:
     """A spreadsheet makes a date of what one types; it stays one, shows as one, and is no finding."""
     day = datetime.date(2026, 3, 1)

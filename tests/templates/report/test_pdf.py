@@ -82,6 +82,7 @@ def test_where_no_cost_is_known_there_is_no_page_of_proof() -> None:
     assert sheets(comparison_pdf(size(etri()))) == ["Report", "Comparison"]
 
 
+@pytest.mark.everything
 def test_a_pdf_with_an_error_does_not_look_final(tmp_path: Path) -> None:
     scenario = fujitsu()
     wrong = replace(scenario, designs=(replace(scenario.designs[0], bays=1), *scenario.designs[1:]))

@@ -124,6 +124,7 @@ def test_an_audit_names_a_kit_that_was_changed_and_a_figure_typed_over_what_coun
     assert any((each.level, each.sheet, each.cell) == (Level.ANSWER, BUILDS, over) for each in seen.differences)
 
 
+@pytest.mark.everything
 def test_a_workbook_with_kits_is_as_shipped_when_it_is_read_again(tmp_path: Path) -> None:
     path = made(tmp_path, MEANT)
     assert audit(path).findings == []

@@ -162,6 +162,7 @@ def test_every_result_stands_on_the_sheet_as_the_library_calls_it() -> None:
     assert said == {name: counted.get(name, getattr(fit, name, None)) for name in said}
 
 
+@pytest.mark.everything
 def test_points_pass_the_check_and_stay_through_compare(tmp_path: Path) -> None:
     path = written(shared_book(with_points(DISKS, DRIVE)), tmp_path)
     assert audit(path).findings == []

@@ -150,6 +150,7 @@ def test_a_design_that_was_added_stays_through_saving_and_compare(office: Office
     assert Reader(again).scenario().designs == designs
 
 
+@pytest.mark.everything
 def test_one_design_dropped_and_one_added_stay_through_saving_and_compare(office: Office, tmp_path: Path) -> None:
     """Each cell and name of a file with a gap, with a design in a column that was free, is the library's."""
     saved = opened_and_saved(office, tmp_path, {**without(START, 0), **ADDED})

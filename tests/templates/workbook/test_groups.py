@@ -179,6 +179,7 @@ def test_an_audit_names_a_profile_that_was_changed_and_a_figure_typed_over_what_
     assert any((each.level, each.sheet, each.cell) == (Level.ANSWER, "Groups", "H6") for each in seen.differences)
 
 
+@pytest.mark.everything
 def test_a_workbook_with_profiles_is_as_shipped_when_it_is_read_again(tmp_path: Path) -> None:
     own = Delivery("own, measured", steady_reads=0.5, steady_writes=0.8, image_share=0.1, cache_ram_gib=1)
     meant = replace(MEANT, deliveries=(*MEANT.deliveries, own))

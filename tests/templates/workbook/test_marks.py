@@ -191,6 +191,7 @@ def test_an_undated_price_and_a_part_of_no_kit_are_amber(
         assert bool(office.load(path)[title][aside]) == amber
 
 
+@pytest.mark.everything
 def test_a_price_that_a_bill_lacks_is_amber_where_it_is_typed(office: Office, tmp_path: Path) -> None:
     """A part that is on no bill may be without one."""
     scenario = by_kits()

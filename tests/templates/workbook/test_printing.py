@@ -289,6 +289,7 @@ def test_a_configuration_is_printed_on_a_page_with_its_heading() -> None:
 # --- charts, words, numbers ---------------------------------------------------------------------------------
 
 
+@pytest.mark.everything
 def test_the_chart_of_growth_has_a_bar_for_every_column_and_none_for_a_free_one(office: Office, tmp_path: Path) -> None:
     """Where nothing grows, nothing is seen of it."""
     book = book_of(START)
@@ -334,6 +335,7 @@ def test_without_a_point_the_chart_waits_for_some_and_says_so(office: Office, tm
     assert {measured[f"W{row}"] for row in range(FIRST_ROW, FIRST_ROW + 5)} == {100.0}
 
 
+@pytest.mark.everything
 def test_with_a_point_the_chart_stands_below_the_fit_and_above_the_hints(tmp_path: Path) -> None:
     book = book_of(replace(today(), measured_points=(MeasuredPoint(50, 8), MeasuredPoint(100, 12))))
     ws = book.worksheet("Calibration")

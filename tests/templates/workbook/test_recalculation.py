@@ -71,6 +71,7 @@ def test_designs_that_lack_the_same_price_are_ranked_alike_in_both_engines(
     assert mismatches(book, office.load(written(book, tmp_path / "lacking.xlsx"))) == []
 
 
+@pytest.mark.everything
 def test_drives_that_nobody_pays_for_are_so_in_both_engines(tmp_path: Path, office: Office) -> None:
     """The cheapest design of the example without its drives is not offered; a second says that a part contains them.
 

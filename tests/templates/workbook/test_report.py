@@ -263,6 +263,7 @@ def test_a_design_is_priced_over_the_years_where_another_alone_is_leased(office:
     assert (errors(values), mismatches(book, values)) == ([], [])
 
 
+@pytest.mark.everything
 def test_a_design_that_is_cheaper_over_the_years_is_named_alike_in_both_engines(office: Office, tmp_path: Path) -> None:
     scenario = customer()
     thirsty = replace(scenario.designs[0], block_watts=1500.0)

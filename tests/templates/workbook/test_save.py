@@ -121,6 +121,7 @@ def test_what_a_customer_typed_is_no_formula_of_ours() -> None:
     assert {cell.data_type for cell in typed} == {"s"}
 
 
+@pytest.mark.everything
 def test_a_spreadsheet_program_sees_an_odd_name_as_it_is(tmp_path: Path, office: Office) -> None:
     path = tmp_path / "book.xlsx"
     path.write_bytes(build(with_first_design(name="a_x000A_b", remark="c_x000A_d")))

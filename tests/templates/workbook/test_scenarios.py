@@ -78,6 +78,7 @@ def test_a_target_that_is_missed_stands_in_place_of_the_hosts() -> None:
     assert (cluster, disks) == (11, 10)
 
 
+@pytest.mark.everything
 def test_the_first_row_follows_the_inputs_and_the_drawn_ones_say_that_they_do_not(
     tmp_path: Path, office: Office
 ) -> None:

@@ -231,6 +231,7 @@ def test_an_unattainable_end_says_so_and_has_no_bar() -> None:
     assert cached[f"P{row}"] == 90
 
 
+@pytest.mark.everything
 def test_what_is_chosen_is_read_again(tmp_path: Path) -> None:
     """And what is turned on What if."""
     turned = tuple(0.01 * at for at in range(len(DRIVERS)))

@@ -210,6 +210,7 @@ def test_a_german_file_holds_what_the_english_one_holds(name: str, tmp_path: Pat
     assert [finding.found for finding in audit(german).findings] == ["language de"]
 
 
+@pytest.mark.everything
 def test_tampering_with_a_german_file_is_found(tmp_path: Path) -> None:
     path = written(book_of(today(), columns=0), tmp_path / "german.xlsx")
     parts = dict(ZipParts(path))

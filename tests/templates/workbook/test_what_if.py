@@ -143,6 +143,7 @@ def test_a_bad_dial_is_refused_with_its_cell(value: CellValue, said: str, tmp_pa
     )
 
 
+@pytest.mark.everything
 def test_a_dial_out_of_its_range_is_named_and_shows_no_answer(tmp_path: Path, office: Office) -> None:
     book = shared_book(fujitsu())
     was = office.load(written(book, tmp_path))
