@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.pylib.model.formulas_by_hand import PAGE, written
 from tests.pylib.model.read_formulas import FILE, read_formulas
 
 from vdi_sizing.engine.exploration import NoFormulaError
@@ -20,6 +21,11 @@ def test_formulas_are_those_that_were_read() -> None:
 def test_most_figures_say_their_formula_once() -> None:
     figures = {id(figure): figure for _, figure in places().values()}.values()
     assert sum(not figure.native for figure in figures) >= 704
+
+
+def test_each_formula_by_hand_is_listed_with_its_reason() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert written(page) == page, "python -m tests.pylib.model.formulas_by_hand; git diff"
 
 
 def test_no_formula_names_itself() -> None:
