@@ -19,7 +19,7 @@ from vdi_sizing.scenario import UserGroup
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.tables.profiles import PER_VM
 from vdi_templates.importing.numbers import CURRENCIES, UNITS, split
-from vdi_templates.importing.sources import ROWS_TO_THE_HEADER, Cell, Grid, rvtools_kind
+from vdi_templates.importing.sources import ROWS_TO_THE_HEADER, Cell, Grid, kind_by_name
 from vdi_templates.languages.translation import GERMAN, rows_of
 from vdi_templates.reading.side_file import content_of, csv_rows
 
@@ -73,6 +73,8 @@ FIELDS: dict[str, dict[str, Input]] = {
         "host": _name("host"), "cluster": _name("cluster"),
         "cores": _number("cores", "cores"), "ram_gib": _number("RAM", "GiB"),
     },
+    "clusters": {"cluster": _name("cluster"), "hosts": _number("hosts", "hosts"), "cores": _number("cores", "cores")},
+    "dates": {"date": _name("date of the export")},
     "prices": {
         **inputs_of(Price), "article_number": _name("article number"), "maker_number": _name("maker's number"),
         "position": _name("position"), "quantity": _name("quantity"), "line_amount": _name("price of all pieces"),
@@ -91,6 +93,8 @@ _NEEDED = {
     "disks": ({"vm"}, {"capacity_gb"}),
     "performance": ({"vm"}, {"read_iops", "iops_95th"}, {"write_iops", "iops_95th"}),
     "hosts": ({"host"}, {"cores", "ram_gib"}),
+    "clusters": ({"cluster"}, {"hosts"}),
+    "dates": ({"date"},),
     "prices": ({*NAMES_OF_A_PART}, {*AMOUNTS}),
 }
 """Of each kind the fields of which a list needs one each, to be taken for that kind."""
@@ -216,7 +220,7 @@ class Headers:
         InputError
             If it may be of two kinds, or if two columns hold the same.
         """
-        said = said or grid.kind or rvtools_kind(grid)
+        said = said or grid.kind or kind_by_name(grid)
         found: list[tuple[int, int, int, str]] = []
         for number in range(1, min(len(grid.rows), ROWS_TO_THE_HEADER) + 1):
             for kind in (said,) if said else KINDS:

@@ -11,8 +11,9 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.scenario import Scenario, check, refuse_too_many
 from vdi_templates.importing.groups import Group, take_groups
 from vdi_templates.importing.headers import KINDS, Headers, KnownList, kinds_in_words
+from vdi_templates.importing.hosts import inform_of_hosts
 from vdi_templates.importing.machine_kinds import patterns_said
-from vdi_templates.importing.machines import groups_of_machines, inform_of_hosts
+from vdi_templates.importing.machines import groups_of_machines
 from vdi_templates.importing.numbers import AmbiguousError, Style, known_locale
 from vdi_templates.importing.parts import NO_MEMORY, Memory, learned, matched
 from vdi_templates.importing.plan import AVERAGE, LISTED, Options, Plan, UnknownColumn
@@ -29,7 +30,7 @@ _Clear = Callable[[KnownList, Style], KnownList]
 """From a list to what it says after the answers."""
 _NO_LIST = ("file", "cell", "headers")
 """What is wrong with a file that is no list: its ending, its content, or that none of its headers are known."""
-_OF_EXPORTS = ("vms", "disks", "performance", "hosts")
+_OF_EXPORTS = ("vms", "disks", "performance", "hosts", "clusters", "dates")
 _LIKE = "--like NAME takes what a list does not say from a group of the workbook, or from a known profile"
 _DROP = "--drop-groups leaves out the groups of the workbook that no list names, such as the example's"
 
@@ -104,7 +105,7 @@ def planned(
     if not plan.problems:
         scenario = take_groups(scenario, _groups(rows, options, plan), options, plan)
         scenario = take_prices(scenario, prices, options, plan, parts, headers)
-        inform_of_hosts(rows.of("hosts"), plan)
+        inform_of_hosts(rows.of("hosts"), rows.of("clusters"), rows.of("vms"), plan)
         plan.learned = list(learned(prices, parts))
     plan.first, plan.notes = list(dict.fromkeys(plan.first)), list(dict.fromkeys(plan.notes))
     _check(scenario, options, plan)

@@ -1,4 +1,4 @@
-"""Lists of virtual machines, as RVTools exports them: groups of VMs by size, their disks, and the hosts."""
+"""Lists of virtual machines, as RVTools exports them: groups of VMs by size, and their disks."""
 
 from __future__ import annotations
 
@@ -121,23 +121,9 @@ def groups_of_machines(
     return groups
 
 
-def inform_of_hosts(rows: Iterable[Row], plan: Plan) -> None:
-    """Say what the hosts of today are; a workbook holds those that are to be bought."""
-    hosts: dict[tuple[str, float, float], list[Row]] = {}
-    for row in rows:
-        try:
-            values = row.values
-        except InputError as error:
-            plan.problems.append(str(error))
-            continue
-        if "host" in values:
-            key = values.get("cluster", ""), values.get("cores", 0.0), round(values.get("ram_gib", 0.0), 1)
-            hosts.setdefault(key, []).append(row)
-    for (cluster, cores, ram_gib), alike in hosts.items():
-        what = f"{len(alike)} {'hosts' if len(alike) > 1 else 'host'} of {cores:g} cores and {ram_gib:g} GiB"
-        where = f" in the cluster {cluster!r}" if cluster else ""
-        why = f"{what}{where}: those of today; Designs holds what is to be bought"
-        plan.leave_out(places_of(alike), why)
+def runs(values: Mapping[str, Any]) -> bool:
+    """Whether a VM is switched on, and none of vSphere's own."""
+    return not _why_not(values, Options())
 
 
 def _in_use(vms: Sequence[Row], options: Options, plan: Plan) -> list[Row]:
@@ -239,7 +225,7 @@ def _gb(row: Row, capacities: dict[str, float]) -> float | None:
     return capacities.get(row.place) or row.values.get(_DISK) or row.values.get("provisioned_gb")
 
 
-def _why_not(values: dict[str, Any], options: Options) -> str:
+def _why_not(values: Mapping[str, Any], options: Options) -> str:
     """Why a VM is left out, or nothing."""
     state, cluster = values.get("powerstate", ""), values.get("cluster", "")
     reasons = {
@@ -254,7 +240,7 @@ def _why_not(values: dict[str, Any], options: Options) -> str:
     return next((why for why, holds in reasons.items() if holds), "")
 
 
-def _is(values: dict[str, Any], name: str) -> bool:
+def _is(values: Mapping[str, Any], name: str) -> bool:
     return str(values.get(name, "")).casefold() in _TRUE
 
 

@@ -10,6 +10,7 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import name_key
 from vdi_sizing.what_if.measured_users import MeanVm
 from vdi_templates.importing.headers import FIELDS, IN_USE, Headers
+from vdi_templates.importing.hosts import clusters_of
 from vdi_templates.importing.lists import rows_by_kind
 from vdi_templates.importing.machines import Desktops, desktops_of
 from vdi_templates.importing.measured import iops_of, mean_over_ios, source_with_loads
@@ -93,7 +94,7 @@ def _observed(found: Desktops, rows: Mapping[str, Sequence[Row]], options: Optio
     if not listed:
         why = "the files hold no list of VMs"
         lacking |= dict.fromkeys((VMS, HOSTS, RAM, VCPUS, STORED), why)
-    hosts = _hosts(found.rows, rows["hosts"], lacking) if listed else None
+    hosts = _hosts(found.rows, rows, lacking) if listed else None
     sizes = mean_over_ios((each.average or 0.0, each.io_kb) for each in loads)
     latency = mean_over_ios((each.average or 0.0, each.latency_ms) for each in loads)
     if not loads:
@@ -137,15 +138,18 @@ def _mean(rows: Sequence[Row], field: str, lacking: dict[str, str]) -> float | N
     return None
 
 
-def _hosts(rows: Sequence[Row], hosts: Sequence[Row], lacking: dict[str, str]) -> float | None:
-    """How many hosts are in the clusters of the desktops."""
-    if not hosts:
+def _hosts(rows: Sequence[Row], lists: Mapping[str, Sequence[Row]], lacking: dict[str, str]) -> float | None:
+    """How many hosts are in the clusters of the desktops: those that are listed, or as a list of clusters says."""
+    clusters = {name_key(str(row.values.get("cluster", ""))) for row in rows}
+    if lists["hosts"]:
+        placed = {(name_key(str(row.values.get("cluster", ""))), name_key(row.text("host"))) for row in lists["hosts"]}
+        many = float(sum(bool(host) and cluster in clusters for cluster, host in placed))
+    elif lists["clusters"]:
+        many = sum(each.hosts for key, each in clusters_of(lists["clusters"]).items() if key in clusters)
+    else:
         lacking[HOSTS] = "the files hold no list of hosts"
         return None
-    clusters = {name_key(str(row.values.get("cluster", ""))) for row in rows}
-    placed = {(name_key(str(row.values.get("cluster", ""))), name_key(row.text("host"))) for row in hosts}
-    names = [host for cluster, host in placed if host and cluster in clusters]
-    if not names:
+    if not many:
         lacking[HOSTS] = "no host is listed in a cluster of the desktops"
         return None
-    return float(len(names))
+    return many

@@ -44,13 +44,14 @@ _ESCAPE = "_x"
 _LOOKED_AT = 1000
 """Bytes of a text that say whether it is UTF-16 without a mark."""
 ROWS_TO_THE_HEADER = 30
-RVTOOLS_SHEETS = {"vinfo": "vms", "vdisk": "disks", "vhost": "hosts"}
-"""RVTools' tabs that hold what a workbook needs, and what they are about."""
 
 UNUSED = "unused"
 """The kind of a sheet of an export that holds nothing that a workbook needs."""
 _EXPORTS = Path(__file__).with_name("exports.csv")
-"""The sheets of exports, and what they are about: a new exporter is rows of this table, and of that of headers."""
+"""The sheets of exports, and what they are about: a new exporter is rows of this table, and of that of headers.
+
+One that is `alone` tells what it is about by itself, also as a file of its own, whatever stands before its name.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +93,14 @@ class Grid:
         return f"{self.name} row {row}"
 
 
-def rvtools_kind(grid: Grid) -> str | None:
-    """What a sheet or a file is about, by the name that RVTools gives it: vInfo, tabvInfo, RVTools_tabvInfo.csv.
+def kind_by_name(grid: Grid) -> str | None:
+    """What a sheet or a file is about, by the name that its program gives it: vInfo, tabvInfo, RVTools_tabvInfo.csv.
 
-    >>> rvtools_kind(Grid("RVTools_tabvDisk.csv", "", "", []))
+    >>> kind_by_name(Grid("RVTools_tabvDisk.csv", "", "", []))
     'disks'
     """
     name = (grid.sheet or Path(grid.file).stem).casefold()
-    return next((kind for sheet, kind in RVTOOLS_SHEETS.items() if name.endswith(sheet)), None)
+    return next((kind for sheet, kind in _tables().alone.items() if name.endswith(sheet)), None)
 
 
 def grids_of(path: Path, known_headers: Callable[[Sequence[Cell]], int]) -> list[Grid]:
@@ -204,8 +205,8 @@ def _sheets(path: Path) -> Iterator[Grid]:
     names = sheet_names(path)
     export, sheets = _known_export(names)
     if not export:
-        of_rvtools = ((name, rvtools_kind(Grid(path.name, name, "", []))) for name in names)
-        sheets = {name: (kind, "") for name, kind in of_rvtools if kind}
+        by_name = ((name, kind_by_name(Grid(path.name, name, "", []))) for name in names)
+        sheets = {name: (kind, "") for name, kind in by_name if kind}
     unused = [name for name, (kind, _) in sheets.items() if kind == UNUSED]
     yield from (Grid(path.name, name, export, [], kind=UNUSED) for name in unused)
     if sheets:
@@ -253,15 +254,28 @@ def _refuse_too_many_rows(name: str, filled: int) -> None:
         raise InputError("list", f"more than {MAX_LIST_ROWS:,} rows", expected, name)
 
 
-@lru_cache(maxsize=1)
-def _exports() -> dict[str, dict[str, tuple[str, str]]]:
+@dataclass(frozen=True)
+class _Tables:
+    """What the table of exports says."""
+
+    together: dict[str, dict[str, tuple[str, str]]]
     """Of each export what its sheets are about, and the header that does not count; its first sheet tells it."""
+    alone: dict[str, str]
+    """What sheets are about that tell it by themselves."""
+
+
+@lru_cache(maxsize=1)
+def _tables() -> _Tables:
     with _EXPORTS.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
-    exports: dict[str, dict[str, tuple[str, str]]] = {}
+    found = _Tables({}, {})
     for row in rows:
-        exports.setdefault(row["export"], {})[row["sheet"].casefold()] = row["kind"], row["ignored"]
-    return exports
+        sheet = row["sheet"].casefold()
+        if row["alone"]:
+            found.alone[sheet] = row["kind"]
+        else:
+            found.together.setdefault(row["export"], {})[sheet] = row["kind"], row["ignored"]
+    return found
 
 
 def _known_export(names: Sequence[str]) -> tuple[str, dict[str, tuple[str, str]]]:
@@ -274,7 +288,7 @@ def _known_export(names: Sequence[str]) -> tuple[str, dict[str, tuple[str, str]]
     >>> _known_export(["VMs", "prices"])
     ('', {})
     """
-    for export, sheets in _exports().items():
+    for export, sheets in _tables().together.items():
         here = {name.casefold() for name in names} & sheets.keys()
         if next(iter(sheets)) in here and len(here) > 1:
             return export, {name: sheets.get(name.casefold(), (UNUSED, "")) for name in names}

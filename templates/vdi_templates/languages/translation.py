@@ -2,7 +2,8 @@
 
 The table `german.csv` has a row per text: English, German. A row may have places for what differs, in braces, by the
 same names on both sides: "drives by {reason}". What stands in a place is looked up in its turn, but for numbers, and
-for what stands in {word}, which stays as it is. What is put together of a title and a label, or of a sentence and the
+for what stands in {word}, which stays as it is, and for the numbers in {decimal}, which are written as the language
+writes them. What is put together of a title and a label, or of a sentence and the
 marks around it, is looked up in its parts.
 """
 
@@ -36,6 +37,8 @@ _WORD = re.compile(r"\b[^\W\d_]{2,}\b")
 _MARKS = " \n;:,.·|()=<>–-+/&%*✓✕!?"
 _AS_IT_IS = "word"
 """What the names of places begin with whose text stays."""
+_NUMBER_IN = "decimal"
+"""What those begin with that hold a number."""
 _FORMATS = {GERMAN: {"yyyy-mm-dd": r"dd\.mm\.yyyy"}}
 """Number formats that a language has otherwise: those of dates."""
 DATE = re.escape(date_text("@")).replace("@", r"(?P<of>[^\"]+?)", 1).replace("@", "(?P=of)")
@@ -216,11 +219,17 @@ class Translation:
             if found is None:
                 continue
             said = found.groupdict()
-            places = {name: value if name.startswith(_AS_IT_IS) else self._found(value) for name, value in said.items()}
+            places = {name: self._in_place(name, value) for name, value in said.items()}
             if all(value is not None for value in places.values()):
                 self.used.add(template.row)
                 return template.german.format(**places)
         return None
+
+    def _in_place(self, name: str, said: str) -> str | None:
+        """What stands in a place of that name."""
+        if name.startswith(_NUMBER_IN):
+            return self.number(said)
+        return said if name.startswith(_AS_IT_IS) else self._found(said)
 
     def _within_marks(self, english: str) -> str | None:
         """A text between marks: "; a block carries no VM: "."""

@@ -23,6 +23,7 @@ CONFIGURED, BY_TOOLS = "OS according to the configuration file", "OS according t
 ESTATE = [*VINFO, "Folder", "Resource pool", CONFIGURED, BY_TOOLS]
 """vInfo with what tells desktops from servers."""
 VDISK = ["VM", "Powerstate", "Template", "Disk", "Capacity MiB", "Raw", "Thin", "Cluster", "VM UUID"]
+VCLUSTER = ["Name", "Config status", "OverallStatus", "NumHosts", "numEffectiveHosts", "TotalCpu", "NumCpuCores"]
 VHOST = ["Host", "Datacenter", "Cluster", "CPU Model", "# CPU", "Cores per CPU", "# Cores", "# Memory", "# VMs"]
 
 
@@ -85,10 +86,15 @@ def disk(name: str, capacity_mib: float) -> list[Any]:
     return [usual.get(header) for header in VDISK]
 
 
-def host(name: str) -> list[Any]:
-    """A row of vHost: 32 cores and 768 GiB."""
-    usual = {"Host": name, "Cluster": "VDI", "# Cores": 32, "# Memory": 786432}
+def host(name: str, cluster: str = "VDI", cores: int = 32) -> list[Any]:
+    """A row of vHost, of 768 GiB."""
+    usual = {"Host": name, "Cluster": cluster, "# Cores": cores, "# Memory": 786432}
     return [usual.get(header) for header in VHOST]
+
+
+def cluster(name: str, hosts: int, cores: int) -> list[Any]:
+    """A row of vCluster."""
+    return [{"Name": name, "NumHosts": hosts, "NumCpuCores": cores}.get(header) for header in VCLUSTER]
 
 
 MEASURED = ["VM Name", "Peak IOPS", "Average IOPS", "95th Percentile IOPS", "Average Read IOPS", "Average Write IOPS"]

@@ -15,7 +15,7 @@ from vdi_sizing.errors import InputError
 from vdi_templates.importing import sources
 from vdi_templates.importing.headers import Headers
 from vdi_templates.importing.messages import Messages
-from vdi_templates.importing.sources import Grid, grids_of, rvtools_kind
+from vdi_templates.importing.sources import Grid, grids_of, kind_by_name
 from vdi_templates.languages.translation import GERMAN
 from vdi_templates.reading.file import load
 
@@ -86,7 +86,7 @@ def test_a_hidden_sheet_is_known(state: Any, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["vInfo", "tabvInfo", "RVTools_tabvInfo"])
 def test_rvtools_names_are_known(name: str) -> None:
-    assert rvtools_kind(Grid("export.xlsx", name, "", [])) == rvtools_kind(Grid(f"{name}.csv", "", "", [])) == "vms"
+    assert kind_by_name(Grid("export.xlsx", name, "", [])) == kind_by_name(Grid(f"{name}.csv", "", "", [])) == "vms"
 
 
 @pytest.mark.parametrize(
