@@ -10,6 +10,7 @@ from pathlib import Path
 from vdi_sizing.errors import InputError
 from vdi_sizing.scenario import Scenario, check, refuse_too_many
 from vdi_templates.importing.groups import Group, take_groups
+from vdi_templates.importing.growth import Grown, growth_of, without_earlier
 from vdi_templates.importing.headers import KINDS, Headers, KnownList, kinds_in_words
 from vdi_templates.importing.hosts import inform_of_hosts
 from vdi_templates.importing.machine_kinds import patterns_said
@@ -21,6 +22,7 @@ from vdi_templates.importing.prices import take_prices
 from vdi_templates.importing.questions import NO_ANSWERS, NO_PROFILES, Answers, Profiles, cleared
 from vdi_templates.importing.rows import Row, rows_of, texts_in_mib, texts_with_numbers
 from vdi_templates.importing.sources import DIFFERENT_NAMES, UNUSED, Grid, grids_of
+from vdi_templates.importing.store_points import take_points
 from vdi_templates.importing.users import groups_of_users
 from vdi_templates.reading.limits import MAX_LIST_ROWS
 from vdi_templates.workbook.layout import FIRST_ROW
@@ -40,6 +42,8 @@ class _Rows:
     """The rows of all lists, by what they are about; those of one list together."""
 
     lists: dict[str, list[list[Row]]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
+    grown: Grown | None = None
+    """Of two exports of one estate what is compared; the earlier one is not among the lists."""
 
     def of(self, kind: str) -> list[Row]:
         """All rows of a kind."""
@@ -97,6 +101,8 @@ def planned(
     prices = rows.of("prices")
     was_read = not plan.problems
     parts = matched(prices, scenario, memory, answers, plan)
+    if was_read:
+        scenario = growth_of(rows.grown, scenario, options, answers, plan)
     if was_read:  # of a list that could not be read nobody knows what it asks
         try:
             answers.refuse_unasked(plan.questions)
@@ -104,6 +110,7 @@ def planned(
             plan.problems.append(str(error))
     if not plan.problems:
         scenario = take_groups(scenario, _groups(rows, options, plan), options, plan)
+        scenario = take_points(scenario, rows.of("performance"), options, plan)
         scenario = take_prices(scenario, prices, options, plan, parts, headers)
         inform_of_hosts(rows.of("hosts"), rows.of("clusters"), rows.of("vms"), plan)
         plan.learned = list(learned(prices, parts))
@@ -141,6 +148,7 @@ def _read_all(
     for path in files:
         found = _recognised(path, headers, kind, plan, may_be_none=path in in_folder)
         _read(found, headers, (locale, options.wording.locale), clear, rows, plan)
+    rows.lists, rows.grown = without_earlier(rows.lists, plan)
     return rows
 
 

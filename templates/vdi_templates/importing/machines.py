@@ -29,7 +29,7 @@ from vdi_templates.importing.machine_kinds import (
     patterns_said,
     refuse_without_match,
 )
-from vdi_templates.importing.measured import Load, iops_of, loads_of, source_with_loads
+from vdi_templates.importing.measured import Load, iops_of, loads_of, say_sizes_of_ios, source_with_loads
 from vdi_templates.importing.plan import Options, Plan
 from vdi_templates.importing.rows import Row, places_of
 from vdi_templates.importing.users import size_in_words
@@ -116,6 +116,7 @@ def groups_of_machines(
         expected = f"at most {MOST_ROWS['groups'][-1]:,}; --bands makes {MOST_BANDS} bands of size of them, or fewer"
         raise InputError("user groups", many, expected)
     groups = [_group(each, found.capacities, found.loads, options, plan) for each in alike]
+    say_sizes_of_ios({each.name: each.rows for each in alike}, found.loads, plan)
     if options.bands:
         _say_what_bands_hold(groups, plan)
     return groups
@@ -220,8 +221,14 @@ def _left_out(why: tuple[Pattern, ...], rows: Sequence[Row], capacities: dict[st
     return f"{count}: {kind}, by the {COMPARED[why[0].field]} {why[0].pattern!r}: {takes} in all; {how}"
 
 
+def gb_of(row: Row, capacities: dict[str, float], options: Options) -> float | None:
+    """The GB of a VM that count: those in use where that was said, else all; None where its list does not say it."""
+    found: float | None = row.values.get(IN_USE) if options.in_use else _gb(row, capacities) or None
+    return found
+
+
 def _gb(row: Row, capacities: dict[str, float]) -> float | None:
-    """The GB of a VM: of the list of disks, else its disk capacity, else what is provisioned."""
+    """All GB of a VM: of the list of disks, else its disk capacity, else what is provisioned."""
     return capacities.get(row.place) or row.values.get(_DISK) or row.values.get("provisioned_gb")
 
 
@@ -252,11 +259,22 @@ def _refuse_twice(rows: Sequence[Row], plan: Plan) -> None:
     """A VM that is listed twice would be sized twice; where a list has UUIDs, those tell VMs apart."""
     by = "uuid" if all("uuid" in row.values for row in rows) else "vm"
     seen: dict[str, Row] = {}
+    in_files: dict[tuple[str, str], list[Row]] = {}
     for row in rows:
         first = seen.setdefault(_key(row, by), row)
-        if first is not row:
+        if first.of.grid.file != row.of.grid.file:
+            in_files.setdefault((first.of.grid.name, row.of.grid.name), []).append(row)
+        elif first is not row:
             expected = f"a VM that is listed once; {first.place} lists it too"
             plan.problems.append(str(InputError("VM", row.values["vm"], expected, row.place)))
+
+    for (other, name), found in in_files.items():
+        expected = (
+            f"VMs that one file lists, and {other} lists them too; of two exports of one estate the later counts, and "
+            "the other says the growth, where the name of each file has its day, such as export_2026-11-20.xlsx"
+        )
+        more = f" (+{len(found) - 1})" if len(found) > 1 else ""
+        plan.problems.append(str(InputError("VMs", f"{found[0].values['vm']}{more}", expected, name)))
 
 
 def _refuse_without_size(rows: Iterable[Row], plan: Plan) -> None:
@@ -430,7 +448,7 @@ def _say_what_bands_hold(groups: Iterable[Group], plan: Plan) -> None:
 def _group(alike: _Alike, capacities: dict[str, float], loads: dict[str, Load], options: Options, plan: Plan) -> Group:
     """The group of VMs that are alike; its disks are those of the list of disks, else those that the VM says."""
     rows, fields = alike.rows, dict[str, Any](alike.size)
-    counted = [row.values.get(IN_USE) if options.in_use else _gb(row, capacities) or None for row in rows]
+    counted = [gb_of(row, capacities, options) for row in rows]
     known = [each for each in counted if each is not None]
     if len(known) == len(rows):
         fields |= {_DISK: round(sum(known) / len(rows), options.digits), **_IN_THE_DISKS}

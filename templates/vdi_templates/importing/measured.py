@@ -33,7 +33,7 @@ _BY_PERCENTILE_ALONE = (
 )
 _BY_BUSIEST_HOUR = (
     "Users: steady IOPS are the mean over the VMs of a group in the hour in which the desktops together had most; a VM "
-    "without a row in it counts with 0; the read share is that of their averages"
+    "without a row in it counts with 0; the read share is that of the same hour"
 )
 _AS_LISTED = (
     "Users: steady IOPS are the mean over the VMs of a group of those that their list says, of a percentile that it "
@@ -68,7 +68,7 @@ class Load:
     reads: float | None
     """Of the average [IOPS]; None where a list has its percentile alone."""
     average: float | None
-    """[IOPS]"""
+    """Over all the time, or of the busiest hour where that counts [IOPS]."""
     list_name: str
     """Where it stands."""
     latency_ms: float | None = None
@@ -80,24 +80,32 @@ class Load:
 _FEWEST_HOURS = 2
 _HOUR_COUNTS = "that hour counts"
 _HOUR_IS_ASKED = "--iops busiest takes that hour"
+_LOGINS_ARE_NOT_SAID = (
+    "Users: how many users log in within that hour was not measured: a column of logins says it; IOPS at login are "
+    "those of --like or a profile"
+)
+_S_PER_HOUR = 3600
 
 
 @dataclass(frozen=True)
-class _Sample:
+class Sample:
     """What was measured of a VM at a time, or on average."""
 
     reads: float
     writes: float
     latency_ms: float | None
     io_kb: float | None
+    logins: float | None
 
     @property
     def iops(self) -> float:
         return self.reads + self.writes
 
 
-_OfVm = Mapping[Any, tuple[Row, _Sample]]
+_OfVm = Mapping[Any, tuple[Row, Sample]]
 """What was measured of a VM, and where it stands, by the time."""
+_Hours = dict[datetime.datetime | None, list[Sample]]
+"""What was measured of a VM by the hour; None stands for times of which nobody knows the hour."""
 
 
 def loads_of(
@@ -119,7 +127,7 @@ def loads_of(
         plan.problems += [str(InputError(wanted, None, expected, name)) for name in lacking]
         return {}
     found: dict[str, tuple[Row, Load]] = {}
-    samples: dict[str, dict[Any, tuple[Row, _Sample]]] = {}
+    samples: dict[str, dict[Any, tuple[Row, Sample]]] = {}
     others: dict[str, Row] = {}
     blank: list[Row] = []
     names = Counter(name_key(row.values["vm"]) for row in vms)
@@ -149,9 +157,10 @@ def loads_of(
         if key in found:
             plan.problems.append(str(_twice(next(iter(of_vm.values()))[0], found[key][0])))
     of_desktops = {key: samples[key] for key in map(_key, desktops) if samples.get(key)}
-    hour = _busiest_hour(of_desktops, options, plan)
+    hours = {key: _by_hour(of_vm) for key, of_vm in of_desktops.items()}
+    hour = _busiest_hour(of_desktops, hours, options, plan)
     loads = {key: load for key, (_, load) in found.items()} | {
-        key: _over_time(of_vm, options, hour) for key, of_vm in of_desktops.items()
+        key: _over_time(of_vm, hours[key].get(hour, []), options) for key, of_vm in of_desktops.items()
     }
     keys = {row.place: name_key(row.values["vm"]) for row in desktops}
     return {place: loads[key] for place, key in keys.items() if key in loads}
@@ -175,7 +184,7 @@ def _twice(row: Row, first: Row) -> InputError:
 
 def _take_load(row: Row, key: str, found: dict[str, tuple[Row, Load]], options: Options) -> None:
     """Take what a row says of its VM; nothing where a number is blank."""
-    sample, percentile = _sample(row), row.values.get("iops_95th")
+    sample, percentile = sample_of(row), row.values.get("iops_95th")
     average = None if sample is None else sample.iops
     iops = average if options.iops == AVERAGE else percentile
     if iops is None or (sample is None and _AVERAGED in row.of.columns):
@@ -197,9 +206,9 @@ def _say_what_is_blank(rows: Sequence[Row], desktops: Container[str], plan: Plan
         plan.first.append(f"{places_of(blank)}: reads or writes are blank, and the IOPS of {many} do not count")
 
 
-def _take_sample(row: Row, of_vm: dict[Any, tuple[Row, _Sample]]) -> bool:
+def _take_sample(row: Row, of_vm: dict[Any, tuple[Row, Sample]]) -> bool:
     """Take what a row says of its VM at a time; whether it says anything, or a number is blank."""
-    sample = _sample(row)
+    sample = sample_of(row)
     if sample is None:
         return False
     if _TIME not in row.cells:
@@ -214,13 +223,14 @@ def _take_sample(row: Row, of_vm: dict[Any, tuple[Row, _Sample]]) -> bool:
     return True
 
 
-def _sample(row: Row) -> _Sample | None:
+def sample_of(row: Row) -> Sample | None:
     """What a row says; nothing where its reads or writes are blank."""
     values = row.values
     reads, writes = values.get("read_iops"), values.get("write_iops")
     if reads is None or writes is None:
         return None
-    return _Sample(reads, writes, values.get("latency_ms", _latency(values)), values.get("io_kb"))
+    ms = values.get("latency_ms", _latency(values))
+    return Sample(reads, writes, ms, values.get("io_kb"), values.get("logins"))
 
 
 def _latency(values: Mapping[str, Any]) -> float | None:
@@ -269,15 +279,17 @@ def _say_what_is_listed(desktops: Sequence[Row], plan: Plan) -> None:
         )
 
 
-def _busiest_hour(samples: Mapping[str, _OfVm], options: Options, plan: Plan) -> datetime.datetime | None:
+def _busiest_hour(
+    samples: Mapping[str, _OfVm], hours: Mapping[str, _Hours], options: Options, plan: Plan
+) -> datetime.datetime | None:
     """The hour in which the VMs together have most IOPS, of equal ones the first; it is said, and None of no times."""
     sums: dict[datetime.datetime, float] = {}
-    for of_vm in samples.values():
-        for hour, iops in _by_hour(of_vm).items():
+    for key, of_vm in hours.items():
+        for hour, in_hour in of_vm.items():
             if hour is not None:
-                sums[hour] = sums.get(hour, 0.0) + iops
+                sums[hour] = sums.get(hour, 0.0) + mean_of(each.iops for each in in_hour)
             elif options.iops == BUSIEST:
-                row = next(row for row, _ in of_vm.values() if _hour(row) is None)
+                row = next(row for row, _ in samples[key].values() if hour_of(row) is None)
                 expected = (
                     "a day and a time of it such as 2026-11-20 08:30 or 20.11.2026 08:30, since --iops asks for it"
                 )
@@ -290,21 +302,71 @@ def _busiest_hour(samples: Mapping[str, _OfVm], options: Options, plan: Plan) ->
         return None
     busiest = max(sorted(sums), key=lambda each: sums[each])
     plan.notes.append(
-        f"Users: the measured desktops have most IOPS in the hour from {busiest:%Y-%m-%d} {busiest:%H:%M} on: "
+        f"Users: the measured desktops have most IOPS in the hour from {_said(busiest)} on: "
         f"{sums[busiest]:.0f} together; " + (_HOUR_COUNTS if options.iops == BUSIEST else _HOUR_IS_ASKED)
     )
+    _say_what_is_in_it([of_vm.get(busiest, []) for of_vm in hours.values()], plan)
+    _say_who_logs_in(hours.values(), busiest, plan)
     return busiest
 
 
-def _by_hour(of_vm: _OfVm) -> dict[datetime.datetime | None, float]:
-    """The mean IOPS of a VM in each hour; None stands for times of which nobody knows the hour."""
-    hours: dict[datetime.datetime | None, list[float]] = {}
+def _said(hour: datetime.datetime) -> str:
+    return f"{hour:%Y-%m-%d} {hour:%H:%M}"
+
+
+def _say_what_is_in_it(of_vms: Sequence[Sequence[Sample]], plan: Plan) -> None:
+    """Say of the busiest hour how many desktops are at work in it, and what of their I/Os is read."""
+    iops, reads = ([mean_of(getattr(each, name) for each in of_vm) for of_vm in of_vms] for name in ("iops", "reads"))
+    if any(iops):
+        plan.notes.append(
+            f"Users: in that hour {sum(each > 0 for each in iops)} of {len(of_vms)} measured desktops read or write, "
+            f"and {100 * math.fsum(reads) / math.fsum(iops):.0f} % of their I/Os are reads"
+        )
+
+
+def _say_who_logs_in(of_vms: Iterable[_Hours], busiest: datetime.datetime, plan: Plan) -> None:
+    """Say which share of the desktops logs in within the busiest hour, and in which hour most do."""
+    counted: dict[datetime.datetime, float] = {}
+    vms = 0
+    for of_vm in of_vms:
+        vms += 1
+        for hour, in_hour in of_vm.items():
+            said = [each.logins for each in in_hour if each.logins is not None]
+            if hour is not None and said:
+                counted[hour] = counted.get(hour, 0.0) + math.fsum(said)
+    if not counted:
+        plan.notes.append(_LOGINS_ARE_NOT_SAID)
+        return
+    most = max(sorted(counted), key=lambda each: counted[each])
+    plan.notes.append(
+        f"Users: {_share(counted.get(busiest, 0.0), vms)} of the measured desktops log in within that hour; most do in "
+        f"the hour from {_said(most)} on: {_share(counted[most], vms)}, which are {counted[most] / _S_PER_HOUR:.3f} "
+        "logins per second on average, for the login rate on Designs"
+    )
+
+
+def _share(many: float, vms: int) -> str:
+    return f"{100 * many / vms:.0f} %"
+
+
+def _by_hour(of_vm: _OfVm) -> _Hours:
+    hours: _Hours = {}
     for row, sample in of_vm.values():
-        hours.setdefault(_hour(row), []).append(sample.iops)
-    return {hour: math.fsum(each) / len(each) for hour, each in hours.items()}
+        hours.setdefault(hour_of(row), []).append(sample)
+    return hours
 
 
-def _hour(row: Row) -> datetime.datetime | None:
+def mean_of(figures: Iterable[float]) -> float:
+    """The mean of some figures; 0 of none.
+
+    >>> mean_of([1, 2, 6]), mean_of([])
+    (3.0, 0.0)
+    """
+    found = list(figures)
+    return math.fsum(found) / len(found) if found else 0.0
+
+
+def hour_of(row: Row) -> datetime.datetime | None:
     """The hour in which a row was measured; None where its time is none of a known form."""
     value = row.cells[_TIME].value
     if isinstance(value, datetime.datetime):
@@ -319,18 +381,17 @@ def _hour(row: Row) -> datetime.datetime | None:
     return datetime.datetime(day.year, day.month, day.day, hour) if hour < 2 * _HALF_A_DAY else None
 
 
-def _over_time(of_vm: _OfVm, options: Options, hour: datetime.datetime | None) -> Load:
-    """The load of a VM of which there is a row for each time; `hour` is the busiest one of all."""
+def _over_time(of_vm: _OfVm, in_hour: Sequence[Sample], options: Options) -> Load:
+    """The load of a VM of which there is a row for each time; `in_hour`: its rows of the busiest hour of all."""
     samples = [sample for _, sample in of_vm.values()]
     list_name = next(iter(of_vm.values()))[0].of.grid.name
-    average = sum(each.iops for each in samples) / len(samples)
-    in_order = sorted(each.iops for each in samples)
-    counted = {AVERAGE: average, PERCENTILE: in_order[math.ceil(_SHARE_BELOW * len(in_order)) - 1]}
     if options.iops == BUSIEST:
-        counted[BUSIEST] = _by_hour(of_vm).get(hour, 0.0)
+        samples = list(in_hour)
+    average = mean_of(each.iops for each in samples)
+    in_order = sorted(each.iops for each in samples)
     return Load(
-        counted[options.iops],
-        sum(each.reads for each in samples) / len(samples),
+        in_order[math.ceil(_SHARE_BELOW * len(in_order)) - 1] if options.iops == PERCENTILE else average,
+        mean_of(each.reads for each in samples),
         average,
         list_name,
         mean_over_ios((each.iops, each.latency_ms) for each in samples),
@@ -365,6 +426,27 @@ def iops_of(rows: Sequence[Row], loads: Mapping[str, Load], options: Options, pl
     reads = sum(each.reads or 0.0 for each in with_reads)
     share = {"steady_read_share": round(reads / average, options.digits)} if average else {}
     return {"steady_iops": iops, **share}
+
+
+def say_sizes_of_ios(groups: Mapping[str, Sequence[Row]], loads: Mapping[str, Load], plan: Plan) -> None:
+    """Say how large the measured I/Os of groups are: no cell takes that, as Designs asks for reads and writes apart."""
+    sizes = {name: _size_of_ios(rows, loads) for name, rows in groups.items()}
+    if all(size is None for size in sizes.values()):
+        return
+    of_all = _size_of_ios([row for rows in groups.values() for row in rows], loads)
+    plan.notes.append(
+        f"Users: a measured I/O has {of_all:.1f} KB on average, which no cell takes: Designs has the size of a read "
+        "and that of a write, each for itself"
+    )
+    if len(sizes) > 1:
+        plan.notes += [
+            f"Users: an I/O of {name!r} has {size:.1f} KB on average" for name, size in sizes.items() if size
+        ]
+
+
+def _size_of_ios(rows: Sequence[Row], loads: Mapping[str, Load]) -> float | None:
+    found = [loads[row.place] for row in rows if row.place in loads]
+    return mean_over_ios((each.average or 0.0, each.io_kb) for each in found)
 
 
 def source_with_loads(source: str, rows: Sequence[Row], loads: Mapping[str, Load], options: Options) -> str:

@@ -11,6 +11,8 @@ from functools import cached_property
 from pathlib import Path
 
 from vdi_sizing.errors import InputError
+from vdi_sizing.inputs import inputs_of
+from vdi_sizing.scenario import MeasuredPoint, Settings
 from vdi_templates.importing.headers import FIELDS
 from vdi_templates.languages.translation import ENGLISH, Translation, rows_of
 
@@ -44,7 +46,8 @@ class Messages(Translation):
     @cached_property
     def _rows(self) -> Mapping[str, str]:
         of_sheets = rows_of(self.language)
-        labels = {declared.label for fields in FIELDS.values() for declared in fields.values()}
+        tables = (*FIELDS.values(), inputs_of(Settings), inputs_of(MeasuredPoint))
+        labels = {declared.label for fields in tables for declared in fields.values()}
         with _TABLE.open(encoding="utf-8", newline="") as file:
             own = {row["english"]: row["german"] for row in csv.DictReader(file)}
         return {**{label: of_sheets[label] for label in labels if label in of_sheets}, **own}

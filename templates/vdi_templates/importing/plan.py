@@ -9,6 +9,8 @@ from typing import Any
 
 from openpyxl.utils import get_column_letter
 
+from vdi_sizing.inputs import inputs_of
+from vdi_sizing.scenario import Settings
 from vdi_templates.importing.headers import KnownList
 from vdi_templates.importing.machine_kinds import Pattern
 from vdi_templates.importing.numbers import Style
@@ -85,11 +87,13 @@ class Question:
     """Whether it asks which part of the workbook the row prices."""
     of_profile: bool = False
     """Whether it asks which profile is meant, of this row and of all that say the same."""
+    about: str = ""
+    """The setting that it asks for, of the whole list; nothing where it asks for a row."""
 
     @property
     def header(self) -> str:
-        """That of the column; nothing for the row itself."""
-        return self.known.columns[self.field].header if self.field else ""
+        """That of the column, or the setting; nothing for the row itself."""
+        return self.known.columns[self.field].header if self.field else self.about
 
     @property
     def index(self) -> int | None:
@@ -103,7 +107,9 @@ class Question:
 
     @property
     def place(self) -> str:
-        """The same, and the column."""
+        """The same, and the column; of a setting the list."""
+        if self.about:
+            return f"{self.known.grid.name}: {self.about}"
         return f"{self.place_of_row}, column {self.header!r}" if self.field else self.place_of_row
 
 
@@ -144,6 +150,26 @@ class Written:
                 yield f"{self.table.sheet}!{get_column_letter(column)}{self.row}", declared.label, old, new
 
 
+@dataclass(frozen=True)
+class WrittenSetting:
+    """A setting as it will be: what it was before, and where it comes from."""
+
+    name: str
+    before: float
+    after: float
+    origin: str
+
+    @property
+    def label(self) -> str:
+        """What Settings call it."""
+        return inputs_of(Settings)[self.name].label
+
+    @property
+    def cell(self) -> str:
+        """Its address."""
+        return f"Settings!D{FIRST_ROW + list(inputs_of(Settings)).index(self.name)}"
+
+
 @dataclass
 class Plan:
     """All that an import does and does not."""
@@ -153,6 +179,7 @@ class Plan:
     sheets: list[str] = field(default_factory=list)
     """The names of all sheets of the files, longest first."""
     written: list[Written] = field(default_factory=list)
+    settings: list[WrittenSetting] = field(default_factory=list)
     dropped: list[str] = field(default_factory=list)
     left_out: list[LeftOut] = field(default_factory=list)
     first: list[str] = field(default_factory=list)
@@ -183,4 +210,5 @@ class Plan:
     @property
     def changes(self) -> int:
         """How many cells change."""
-        return sum(1 for record in self.written for _ in record.cells())
+        of_settings = sum(each.before != each.after for each in self.settings)
+        return of_settings + sum(1 for record in self.written for _ in record.cells())

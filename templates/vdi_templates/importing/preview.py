@@ -57,8 +57,12 @@ def _questions(plan: Plan, messages: Messages) -> Iterator[str]:
 def _changes(plan: Plan, messages: Messages) -> Iterator[str]:
     """What goes where, what is dropped and left out, and what one should know."""
     text = messages.text
-    if plan.written:
+    if plan.written or plan.settings:
         yield from ("", text("What goes where"))
+    for each in plan.settings:
+        change = " -> ".join(messages.number(f"{100 * share:.3g} %") for share in (each.before, each.after))
+        yield f"  {text(each.origin)} -> {each.cell}"
+        yield f"    {text(each.label)}: {change}"
     for record in plan.written:
         yield from _record(record, messages)
     if plan.dropped:
@@ -78,15 +82,20 @@ def _unit(unit: str) -> str:
 
 
 def _record(record: Written, messages: Messages) -> Iterator[str]:
-    name = getattr(record.after, "part", None) or record.after.name
     cells = list(record.cells())
     what = "new" if record.before is None else "changed" if cells else "the same as before"
-    yield f"  {messages.text(f'{record.origin} -> {record.table.sheet} row {record.row}, {name!r}: {what}')}"
+    yield f"  {messages.text(f'{record.origin} -> {record.table.sheet} row {record.row}{_called(record)}: {what}')}"
     for cell, label, old, new in cells:
         change = _shown(new, messages)
         if record.before is not None:
             change = f"{_shown(old, messages)} -> {change}"
         yield f"    {cell:<14} {messages.text(label)}: {change}"
+
+
+def _called(record: Written) -> str:
+    """The name of a record behind its row; a measured point has none."""
+    name = next((name for field in ("part", "name") if (name := getattr(record.after, field, None))), None)
+    return "" if name is None else f", {name!r}"
 
 
 def _shown(value: Any, messages: Messages) -> str:

@@ -25,7 +25,8 @@ from vdi_templates.importing.rows import NUMERIC, Row, rows_of
 from vdi_templates.importing.sources import Cell, grids_of
 from vdi_templates.importing.unclear import Proposals, proposals
 from vdi_templates.importing.words import ANSWERS, NO_PRICE_YET, NOT_GIVEN, TOTAL, TOTAL_OF_PRICES, has_word, means
-from vdi_templates.languages.translation import ENGLISH
+from vdi_templates.languages.translation import ENGLISH, GERMAN
+from vdi_templates.languages.translation import rows_of as texts_in
 
 LOWER, MIDDLE, UPPER = WAYS = ("lower", "middle", "upper")
 LEAVE_OUT, TAKE = "leave out", "take"
@@ -96,12 +97,15 @@ class Answers:
 
     def said(self, question: Question) -> str:
         """What was answered to a question; nothing where nobody did."""
-        found = self.given.get(_key(question))
+        found = self._given(question)
         return _text(found.cell) if found else ""
+
+    def _given(self, question: Question) -> _Answer | None:
+        return next((self.given[key] for key in _keys(question) if key in self.given), None)
 
     def refuse_unasked(self, questions: Sequence[Question]) -> None:
         """Refuse an answer to what the lists do not ask."""
-        asked = {_key(each) for each in questions}
+        asked = {key for each in questions for key in _keys(each)}
         for key, answer in self.given.items():
             if key not in asked:
                 what = f"{key[0]} row {key[1]}" + (f", column {key[2]!r}" if key[2] else "")
@@ -115,7 +119,7 @@ class Answers:
         InputError
             If the answer is a proposal that the question does not have.
         """
-        found = self.given.get(_key(question))
+        found = self._given(question)
         if found is None:
             said = question.proposals[WAYS.index(self.way)] if self.way and not question.of_profile else ""
             if self.way and LEAVE_OUT in question.proposals:  # a total that is taken counts its groups twice
@@ -312,14 +316,15 @@ def template(questions: Sequence[Question], answers: Answers, messages: Messages
     for each in questions:
         proposed = (proposal_in(messages, said) for said in each.proposals)
         others = " / ".join(proposal_in(messages, said) for said in other_answers(each))
-        writer.writerow(
-            [each.known.grid.name, each.row, each.header, f"'{each.said}'", *proposed, others, answers.said(each)]
-        )  # in quotes, Excel makes no date of 4-8
+        header, said = messages.text(each.about) or each.header, f"'{each.said}'"  # so that Excel makes no date of 4-8
+        writer.writerow([each.known.grid.name, each.row, header, said, *proposed, others, answers.said(each)])
     return file.getvalue().encode("utf-8-sig")
 
 
-def _key(question: Question) -> _Key:
-    return question.known.grid.name, question.row, question.header
+def _keys(question: Question) -> tuple[_Key, ...]:
+    """By what an answer may name a question: a setting is called as in English, or as in German."""
+    headers = (question.header, texts_in(GERMAN).get(question.about, question.header))
+    return tuple((question.known.grid.name, question.row, header) for header in headers)
 
 
 def _text(cell: Cell) -> str:

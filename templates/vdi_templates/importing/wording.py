@@ -17,7 +17,9 @@ GB_IN_USE = "$rows; GB in use"
 AVERAGES = "$rows; IOPS: averages of $list"
 PERCENTILES = "$rows; IOPS: 95th percentiles of $list, and the read share of its averages"
 PERCENTILES_ALONE = "$rows; IOPS: 95th percentiles of $list"
-BUSIEST_HOURS = "$rows; IOPS: the busiest hour of $list, and the read share of its averages"
+BUSIEST_HOURS = "$rows; IOPS: the busiest hour of $list"
+STORE_HOURS = "$list: all VMs together, mean of hours of nearly one load: $many"
+STORE_AVERAGES = "$list: all VMs together, averages over the time that was measured"
 LISTED_IOPS = "$rows; IOPS: as $list has them, of a percentile that it does not say"
 GB_ON_DISKS = "GB in use on the disks of a VM: $gb; which of them are delta was not measured."
 PER_SESSION = "Per user: $users users per VM were promised, and how many there are was not measured."
@@ -42,6 +44,8 @@ TEXTS = (
     PERCENTILES,
     PERCENTILES_ALONE,
     BUSIEST_HOURS,
+    STORE_HOURS,
+    STORE_AVERAGES,
     LISTED_IOPS,
     GB_ON_DISKS,
     PER_SESSION,
