@@ -39,7 +39,7 @@ def _in_time(b: Block) -> Value:
 
 def _host_vms_most(b: Block) -> Value:
     by_iops = round_down(minimum(NO_LIMIT, b.given_iops_vms))
-    return minimum(*(limit.vms for limit in b.limits_of_block), by_iops, b.host_vms_in_time)
+    return minimum(*(limit.vms for limit in b.limits_of_block), by_iops, b.host_vms_in_time, b.bays_even_vms)
 
 
 class VmsOfHost(Scope):
@@ -47,7 +47,7 @@ class VmsOfHost(Scope):
         _in_time, VMS)
     host_vms_most: Figure[Block, Value] = Figure("VMs per host by all that is given but capacity", "VMs",
         _host_vms_most, VMS, "what a host of a cluster carries",
-        native=f"MIN({OF_BLOCK},{down(f'MIN({NO_LIMIT_TEXT},{{given_iops_vms}})')},{{host_vms_in_time}})")
+        native=f"MIN({OF_BLOCK},{down(f'MIN({NO_LIMIT_TEXT},{{given_iops_vms}})')},{{host_vms_in_time}},{{bays_even_vms}})")
     layout_hosts_most: Figure[Block, Value] = Figure("hosts of the largest cluster that its layouts form", "hosts",
         lambda b: minimum(*(where(p.most_hosts == 0, NO_LIMIT, p.most_hosts) for p in b.parts)), VMS)
     largest_hosts: Figure[Block, Value] = Figure("hosts of the largest cluster", "hosts",
@@ -122,6 +122,7 @@ class Hosts(Scope):
 
 
 _LAYOUT, _CAPACITY, _IN_TIME, _IOPS, _ENTERED = "its layout", "capacity", "response time", "IOPS", "as entered"
+_BAYS = "drive bays"
 
 
 def _decided_by(b: Block) -> str:
@@ -132,6 +133,8 @@ def _decided_by(b: Block) -> str:
     if b.hosts_by_capacity > b.hosts_by_vms:
         return _CAPACITY
     by_drives = _IN_TIME if b.host_vms_in_time == b.host_vms_most else _IOPS
+    if b.bays_even_vms == b.host_vms_most:
+        by_drives = _BAYS
     return next((each.limit.label for each in b.limits_of_block if each.vms == b.host_vms_most), by_drives)
 
 

@@ -2,8 +2,8 @@
 
 Where drives are counted, the bays that are left for them hold a number of drives, and these carry a number of VMs. Of
 several tiers each gets what it takes whatever the VMs, and of the other bays the share that a VM asks of it. More users
-than that take further servers or arrays, over which they are spread evenly. Drives that are given, or of a host of a
-cluster, are not parted: too many of them are an error that says what to buy.
+than that take further servers or arrays, over which they are spread evenly, or further hosts of a cluster. Drives that
+are given are not parted: too many of them are an error that says what to buy.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from vdi_sizing.model.capacity import vms_in
 from vdi_sizing.model.drives import vms_by_drives
 from vdi_sizing.model.figure import Display, Figure, Scope
 from vdi_sizing.model.formats import FLAG, ONE, TEXT, THREE, VMS, VMS_EXACT, WHOLE
-from vdi_sizing.model.grouped_digits import counted, spelled
+from vdi_sizing.model.grouped_digits import said, spelled
 from vdi_sizing.model.parts import of_tiers, usable_gb_of
 from vdi_sizing.words import NO_LIMIT, NONE
 
@@ -42,10 +42,15 @@ def _by_time(t: Tier) -> Value:
         t.steady.backend_iops, t.steady.drive_iops * t.highest_utilization, otherwise=0.0)
 
 
+def _once_gb(t: Tier) -> Value:
+    """What is stored once: of a cluster the share of a host of the smallest, whose hosts are not counted yet."""
+    return (t.fixed_gb + t.kept_gb) / maximum(1.0, t.block.hosts_needed)
+
+
 def _least_in_bays(t: Tier) -> Value:
     d = t.block.design
     taken = 0.0 if d.usable_gb is not None else t.parity_drives + divide(
-        t.taken_gb, (1 - d.array_headroom) * t.usable_share * t.drive_gb, otherwise=0.0)
+        _once_gb(t), (1 - d.array_headroom) * t.usable_share * t.drive_gb, otherwise=0.0)
     return t.counting * t.drives_multiple * round_up(maximum(t.least_drives, taken) / t.drives_multiple)
 
 
@@ -89,15 +94,18 @@ class BaysOfTier(Scope):
         _in_time, VMS_EXACT)
     bays_capacity_vms: Figure[Tier, Value] = Figure("VMs that these carry by capacity", "VMs",
         lambda t: NO_LIMIT if t.block.design.usable_gb is not None
-        else vms_in(t.block, t.gb_in_bays, t.taken_gb, t.gb_per_vm), VMS_EXACT)
+        else vms_in(t.block, t.gb_in_bays, _once_gb(t), t.gb_per_vm), VMS_EXACT,
+        "of a cluster, what is stored once counts as in the smallest that its layouts form")
     vms_in_bays: Figure[Tier, Value] = Figure("VMs that these carry", "VMs",
         lambda t: where(t.counting == 0, NO_LIMIT, where(t.drives_in_bays < t.least_drives, 0.0,
             minimum(t.bays_iops_vms, t.bays_response_vms, t.bays_capacity_vms))), VMS_EXACT,
         "the smallest; 0 where the bays hold fewer drives than the RAID level needs")
 
 
-def _bays_part(b: Block) -> Value:
-    return flag(b.design.bays is not None) * (1 - b.in_cluster) * b.counting
+def _even(b: Block) -> Value:
+    blocks = maximum(1.0, round_up(b.vms_whole / maximum(1.0, b.bays_vms)))
+    evenly = where(b.in_cluster == 1, b.bays_vms, round_up(b.vms_whole / blocks))
+    return where(b.bays_part * b.bays_vms < 1, NO_LIMIT, evenly)
 
 
 class BlocksByBays(Scope):
@@ -110,19 +118,20 @@ class BlocksByBays(Scope):
     drives_per_vm: Figure[Block, Value] = of_tiers("drives that a VM takes, all tiers", "drives",
         TierInBays.drives_per_vm)
     bays_part: Figure[Block, Value] = Figure("more users than the bays hold take further blocks", "0/1",
-        _bays_part, FLAG, "where drives are counted, and the block is no cluster")
+        lambda b: flag(b.design.bays is not None) * b.counting, FLAG, "where drives are counted")
     bays_vms: Figure[Block, Value] = Figure("VMs that the drives in the bays carry", "VMs",
         lambda b: minimum(NO_LIMIT, round_down(minimum(*(t.vms_in_bays for t in b.tiers)))), VMS)
     bays_even_vms: Figure[Block, Value] = Figure("VMs per block, spread over the blocks that the bays ask for", "VMs",
-        lambda b: where(b.bays_part * b.bays_vms < 1, NO_LIMIT,
-            round_up(b.vms_whole / maximum(1.0, round_up(b.vms_whole / maximum(1.0, b.bays_vms))))), VMS,
-        "evenly; no limit where the bays hold no VM: the error of the bays stays")
+        _even, VMS, "evenly, but of a host of a cluster what its bays carry; no limit where the bays hold no VM: the "
+        "error of the bays stays")
 
 
 def _in_words(b: Block) -> str:
     if b.bays_missing == 0:
         return NONE
-    return f"{counted(b.drives_per_block, 'drive')}, {spelled(b.bays_missing)} more than its bays"
+    least = maximum(b.least_in_bays, round_up(b.drives_per_vm))
+    alone = said(b.bays_part == 1, f": a single VM takes {least:.0f} at least", "")
+    return f"{b.drives_per_block_words}, {spelled(b.bays_missing)} more than its bays{alone}"
 
 
 class BaysInWords(Scope):

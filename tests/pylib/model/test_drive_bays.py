@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
+import random
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.pylib.model.office import BLOCK, USERS, sized, with_tier
+from tests.pylib.model.office import BLOCK, USERS, scenario, sized, with_tier
 
-from vdi_sizing.model.sizing import DesignSizing
-from vdi_sizing.scenario import Cache, Tier
+from vdi_sizing.model.sizing import DesignSizing, size
+from vdi_sizing.scenario import Cache, Design, Tier
+from vdi_sizing.tables.drives import DRIVES
 
 ARRAY = replace(BLOCK, block_kind="array", bays=24.0)
 
@@ -105,3 +108,63 @@ def test_drives_that_cannot_part_say_how_many_bays_to_buy(design: Any) -> None:
     assert (x["check_bays"], missing) == (0, drives - design.bays)
     assert f"{drives:.0f} drives, {missing:.0f} more than its bays" in x["failing"].replace("\N{NO-BREAK SPACE}", "")
     assert missing > 0
+
+
+HOST = replace(BLOCK, block_kind="cluster", tiers=(Tier("slow", "Nutanix RF2"),), bays=24.0)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"response_limit_ms": 30.0},
+        {"replica_gb": 64.0, "array_headroom": 0.1, "tiers": (Tier("slow", "S2D three-way mirror", rebuild_drives=4),)},
+        {"max_hosts": 16.0, "spare_blocks": 1.0},
+        hybrid(0.8, slow="vSAN OSA RAID-6 4+2", fast="vSAN OSA RAID-1 FTT=1"),
+    ],
+    ids=["IOPS", "mean", "images and rebuilding", "several clusters", "two tiers"],
+)
+@pytest.mark.parametrize("users", [30, 300, 3000, 30_000])
+def test_a_cluster_whose_hosts_have_too_few_bays_takes_further_hosts(users: float, changes: dict[str, Any]) -> None:
+    """They fit whatever the users, and what a host carries is what bays were found to carry."""
+    x = sized(replace(HOST, **changes), replace(USERS, vms=users))
+    assert (x["bays_missing"], x["check_bays"], x["errors"]) == (0, 1, 0)
+    assert x["blocks"] * x["host_vms"] >= users
+    assert x["host_vms"] <= x["bays_vms"]
+    if users == 30_000:
+        assert x["hosts_decided"] == "drive bays"
+
+
+def test_hosts_by_bays_by_hand() -> None:
+    """24 bays of 100 IOPS carry 24 x 100 / (10 x 0.5 + 10 x 0.5 x 2) = 160 VMs: 1,000 take 7 hosts of 143 VMs."""
+    x = sized(HOST, replace(USERS, vms=1000))
+    assert (x["bays_vms"], x["working_hosts"], x["host_vms"], x["drives_per_block"]) == (160, 7, 143, 22)
+
+
+def test_bays_that_hold_no_vm_say_how_many_drives_one_takes() -> None:
+    """Four drives of a host are the least of S2D's three-way mirror."""
+    tight = replace(HOST, bays=2.0, tiers=(Tier("slow", "S2D three-way mirror"),))
+    assert "more than its bays: a single VM takes 4 at least" in sized(tight, replace(USERS, vms=30))["failing"]
+
+
+KINDS = ("NVMe server, local", "All-flash array, hosts beside it", "Hybrid array, hosts beside it", "HDD array",
+         "vSAN cluster", "Storage Spaces Direct cluster", "Nutanix cluster", "Ceph cluster, Proxmox VE",
+         "Fujitsu server of 2011, HDD", "Fujitsu server of 2011, SSD")  # fmt: skip
+
+
+def test_two_hundred_numbers_of_users_are_answered_whatever_they_are_built_of() -> None:
+    """From 10 to 20,000 users, each a heavy one: what does not fit grows, and nothing ends in bays alone."""
+    draw, checked = random.Random(2026), 0
+    for number in range(200):
+        users = round(math.exp(draw.uniform(math.log(10), math.log(20_000))))
+        iops, delta = draw.choice([10, 40, 150]), draw.choice([5, 40, 200])
+        design = Design("drawn", "office", kit=KINDS[number % len(KINDS)])
+        made = scenario(design, groups=(replace(USERS, vms=users, steady_iops=iops, delta_gb=delta),))
+        x = size(replace(made, drives=DRIVES)).designs[0]
+        if x["bays_missing"] == 0:
+            checked += 1
+            assert (x["feasible"], x["errors"]) == (1, 0), (design.kit, users, iops, delta, x["failing"])
+            assert x["blocks"] * x["vms_per_block"] >= users
+        else:  # only drives that the kit gives, or a VM that fits no block at all
+            assert x["bays_part"] == 0 or "a single VM takes" in x["failing"]
+    assert checked > 190
