@@ -20,6 +20,7 @@ from vdi_addin.command.targets import refuse_clashes
 from vdi_addin.command.typed import a_path
 from vdi_addin.comparison import Comparison, compare, refuse_other_ending
 from vdi_sizing.errors import InputError
+from vdi_templates.importing.messages import Messages
 from vdi_templates.reading.file import refuse_what_is_no_workbook
 from vdi_templates.report.brand_file import beside, read_template
 from vdi_templates.report.json import as_json
@@ -85,7 +86,8 @@ def run(args: argparse.Namespace) -> int:
             reports.append({"file": str(path), "output": str(outputs[0]), **carried, **as_json(sizing)})
         else:
             width = shutil.get_terminal_size((USUAL_WIDTH, 0)).columns
-            wrote = (f"wrote {on_one_line(output)}" for output in written)
+            messages = Messages(comparison.brand.translation.language)
+            wrote = (messages.text(f"wrote {on_one_line(output)}") for output in written)
             print(on_one_line(path), table(sizing, width, comparison.spoken), *wrote, sep="\n")
     if args.json:
         print(json.dumps(reports if len(reports) > 1 else reports[0], indent=2))
@@ -177,7 +179,8 @@ def _remove_earlier(earlier: list[Path], *, force: bool) -> None:
 
 def _say(path: Path, comparison: Comparison) -> None:
     """What the owner of a workbook should know before anything is written."""
-    say_first(comparison.notes, "note: ", "notes")
+    messages = Messages(comparison.brand.translation.language)
+    say_first([messages.text(note) for note in comparison.notes], f"{messages.text('note')}: ", "notes")
     say_carried(path, comparison.kept, comparison.lost)
 
 

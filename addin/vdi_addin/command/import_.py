@@ -152,24 +152,25 @@ def _imported(args: argparse.Namespace, into: Path, output: Path) -> int:
         return UNUSABLE
     if not plan.changes and not plan.dropped:
         if plan.is_held:
-            print("\nnothing to write: the workbook holds all of it")
+            print("\n" + messages.text("nothing to write: the workbook holds all of it"))
             return DONE
-        print("vdi-sizing: nothing to write: what is left out above is not in the workbook", file=sys.stderr)
+        why = "nothing to write: what is left out above is not in the workbook"
+        print(f"vdi-sizing: {messages.text(why)}", file=sys.stderr)
         return UNUSABLE
     sizing = size(scenario)
     carried = _accepted(into, reader, sizing)
     say_carried(into, carried.kept, carried.lost)
     if args.dry_run:
-        print(f"\nnot written: {on_one_line(output)} (--dry-run)")
+        print("\n" + messages.text(f"not written: {on_one_line(output)} (--dry-run)"))
         return DONE
     write_whole(output, carried.workbook, force=args.force)
-    print(f"\nwrote {on_one_line(output)}")
+    print("\n" + messages.text(f"wrote {on_one_line(output)}"))
     table = memory.with_learned(plan.learned, messages)
     if table is not None:
         _remember(memory_file, table, messages)
     carry_parts(args.into or output, output)
     for line in unsaid(plan, sizing):
-        print(f"note: {harmless(messages.text(line))}")
+        print(f"{messages.text('note')}: {harmless(messages.text(line))}")
     return DONE
 
 
@@ -198,9 +199,10 @@ def _remember(memory_file: Path, table: bytes, messages: Messages) -> None:
         write_whole(memory_file, table, force=True)
     except InputError as error:
         what = f"{memory_file.name} is not written, and what was answered of parts is asked again: {error.expected}"
-        print(f"vdi-sizing: note: {on_one_line(messages.text(what))}", file=sys.stderr)
+        print(f"vdi-sizing: {messages.text('note')}: {on_one_line(messages.text(what))}", file=sys.stderr)
         return
-    print(f"wrote {on_one_line(memory_file)}, which says what lists call the parts of the workbook")
+    wrote = f"wrote {on_one_line(memory_file)}, which says what lists call the parts of the workbook"
+    print(messages.text(wrote))
 
 
 def _files(typed: Sequence[Path], known: Sequence[Path], memory_file: Path) -> tuple[list[Path], list[Path], list[str]]:

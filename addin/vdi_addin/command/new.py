@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import datetime
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from vdi_sizing.inputs import name_key
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import KITS, Scenario, check
 from vdi_templates.examples import EXAMPLES, by_kits, called_in, dated, in_currency, today, with_designs
+from vdi_templates.importing.messages import Messages
 from vdi_templates.languages.translation import LANGUAGES, Translation, rows_of
 from vdi_templates.report.brand_file import MOST_AUTHOR, beside, read_author, read_brand
 from vdi_templates.workbook.book import Made
@@ -68,16 +70,22 @@ def run(args: argparse.Namespace) -> int:
     if args.example and brand.currency:
         check(scenario)  # its prices may be in another currency
     write_whole(args.path, _workbook(scenario, brand), force=args.force)
-    print(f"wrote {on_one_line(args.path)}")
+    messages = Messages(brand.translation.language)
+    for line in [f"wrote {on_one_line(args.path)}", *_still_to_enter(scenario, args)]:
+        print(messages.text(line))
+    return DONE
+
+
+def _still_to_enter(scenario: Scenario, args: argparse.Namespace) -> Iterator[str]:
+    """A line for each price that a bill lacks, and one for what is an example."""
     billed = {name_key(row.part) for design in scenario.designs for row in scenario.bill_of(design)}
     for price in scenario.prices:
         if price.amount is None and name_key(price.part) in billed:
-            print(f"still missing: the price of {price.part} in the list {price.price_list!r} (sheet Prices)")
+            yield f"still missing: the price of {price.part} in the list {price.price_list!r} (sheet Prices)"
     if _starts_by_kits(args):
-        print("still yours to enter, in place of examples: the groups (sheet Users), the kits (sheet Designs)")
+        yield "still yours to enter, in place of examples: the groups (sheet Users), the kits (sheet Designs)"
     elif args.example is None:
-        print("still yours to enter, in place of examples: the groups (sheet Users), the parts of a block (sheet Bill)")
-    return DONE
+        yield "still yours to enter, in place of examples: the groups (sheet Users), the parts of a block (sheet Bill)"
 
 
 def _check_options(args: argparse.Namespace) -> None:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from vdi_sizing.inputs import DEMAND, NOT_AN_INPUT, WISH, Input, clean_fields
 from vdi_sizing.tables.profiles import PER_VM, Profile
-from vdi_sizing.tables.reading import HOW_SURE, NOTE, SOURCE, SOURCE_DATE, read_records
+from vdi_sizing.tables.reading import HOW_SURE, SOURCE, SOURCE_DATE, note_of, read_records
 
 
 def _reaching(phase: str, operations: str) -> Input:
@@ -84,7 +84,7 @@ class Delivery:
     source_date: Annotated[str | datetime.date | None, SOURCE_DATE] = None
     how_sure: Annotated[str | None, HOW_SURE] = None
     derivation: Annotated[str | None, NOT_AN_INPUT] = None
-    note: Annotated[str | None, NOTE] = None
+    note: Annotated[str | None, note_of("deliveries")] = None
 
     def __post_init__(self) -> None:
         clean_fields(self)

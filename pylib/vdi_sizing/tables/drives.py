@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from vdi_sizing.inputs import NOT_AN_INPUT, Input, clean_fields
-from vdi_sizing.tables.reading import GENERATIONS, HOW_SURE, NOTE, SOURCE, SOURCE_DATE, find, read_records
+from vdi_sizing.tables.reading import GENERATIONS, HOW_SURE, SOURCE, SOURCE_DATE, find, note_of, read_records
 
 HDD = "HDD"
 """The one kind of drive that is not flash."""
@@ -93,7 +93,7 @@ class Drive:
     source_date: Annotated[str | datetime.date | None, SOURCE_DATE] = None
     how_sure: Annotated[str | None, HOW_SURE] = None
     derivation: Annotated[str | None, NOT_AN_INPUT] = None
-    note: Annotated[str | None, NOTE] = None
+    note: Annotated[str | None, note_of("drives")] = None
 
     def __post_init__(self) -> None:
         clean_fields(self)

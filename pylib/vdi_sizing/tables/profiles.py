@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from vdi_sizing.inputs import DEMAND, FACT, NOT_AN_INPUT, WISH, Input, clean_fields
-from vdi_sizing.tables.reading import GENERATIONS, HOW_SURE, NOTE, SOURCE, SOURCE_DATE, find, read_records
+from vdi_sizing.tables.reading import GENERATIONS, HOW_SURE, SOURCE, SOURCE_DATE, find, note_of, read_records
 
 DESKTOP, SESSION, PROFILE_STORE = KINDS = ("desktop", "session", "profile store")
 STEADY, WHOLE_TEST, GUIDELINE, PRESET, NOT_STATED = BASES = (
@@ -143,7 +143,7 @@ class Profile:
     source_date: Annotated[str | datetime.date | None, SOURCE_DATE] = None
     how_sure: Annotated[str | None, HOW_SURE] = None
     derivation: Annotated[str | None, NOT_AN_INPUT] = None
-    note: Annotated[str | None, NOTE] = None
+    note: Annotated[str | None, note_of("profiles")] = None
 
     def __post_init__(self) -> None:
         clean_fields(self)

@@ -9,6 +9,7 @@ from typing import Any
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of, name_key, or_nearest, same_name
 from vdi_sizing.scenario import Scenario, UserGroup, refuse_too_many
+from vdi_sizing.tables.profiles import SESSION, Profile
 from vdi_templates.importing.headers import KnownList
 from vdi_templates.importing.plan import Options, Plan, Written
 from vdi_templates.importing.wording import ALL_ELSE, AS_GROUP, PROFILE
@@ -123,6 +124,13 @@ def _kept(before: UserGroup) -> tuple[str, ...]:
     return (before.name, before.profile) if before.profile else (before.name,)
 
 
+def _say_whom_a_vm_serves(group: Group, profile: Profile, plan: Plan) -> None:
+    """Say of a list's session hosts that each counts one user, where nobody says how many: users are no VMs."""
+    if profile.kind == SESSION and group.of.kind == "users" and "users_per_vm" not in group.values:
+        what = f"{profile.name!r} is the profile of a session, and each VM counts as 1 user"
+        plan.first.append(f"{group.origin}: {what}; add a column 'users per VM', and say the number of VMs beside it")
+
+
 def _figures(scenario: Scenario, group: Group, options: Options, plan: Plan) -> tuple[dict[str, Any], str]:
     """What a new group takes that its list does not say, and where from."""
     for wanted in filter(None, (group.profile, options.like)):
@@ -133,6 +141,7 @@ def _figures(scenario: Scenario, group: Group, options: Options, plan: Plan) -> 
             return {name: getattr(like, name) for name in copied}, options.wording.said(AS_GROUP, name=like.name) + told
         profile = next((each for each in scenario.profiles if same_name(each.name, wanted)), None)
         if profile is not None:
+            _say_whom_a_vm_serves(group, profile, plan)
             return {"profile": profile.name}, profile.source or options.wording.said(PROFILE, name=profile.name)
         if wanted == options.like:
             known = [*(each.name for each in scenario.groups), *(each.name for each in scenario.profiles)]

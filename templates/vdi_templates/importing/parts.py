@@ -239,9 +239,15 @@ def _candidates(rows: Sequence[Row], parts: Sequence[str]) -> dict[tuple[str, in
         for likeness, row in sorted(near, key=lambda each: -each[0])[:_MOST_CANDIDATES]:
             asked.setdefault(_at(row), []).append((likeness, part))
     return {
-        place: [part for _, part in sorted(found, key=lambda each: -each[0])[:_MOST_CANDIDATES]]
+        place: [part for _, part in sorted(found, key=_nearest_first)[:_MOST_CANDIDATES]]
         for place, found in asked.items()
     }
+
+
+def _nearest_first(found: tuple[float, str]) -> tuple[float, int]:
+    """The likest part first; of two alike the one whose name says more, as a licence of something before a licence."""
+    likeness, part = found
+    return -likeness, -len(_tokens(_plain(part)))
 
 
 def _ask(

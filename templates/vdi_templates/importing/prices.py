@@ -11,7 +11,7 @@ from vdi_sizing.inputs import name_key
 from vdi_sizing.scenario import Scenario
 from vdi_sizing.tables.price_lists import Price
 from vdi_templates.importing.headers import AMOUNTS, NAMES_OF_A_PART, Headers
-from vdi_templates.importing.numbers import decimal_symbol
+from vdi_templates.importing.numbers import decimal_symbol, has_digits
 from vdi_templates.importing.offers import said_of_all
 from vdi_templates.importing.parts import Matched, billed_parts
 from vdi_templates.importing.plan import Options, Plan, Written
@@ -39,6 +39,8 @@ def take_prices(
     places = {_key(price.price_list, price.part): index for index, price in enumerate(prices)}
     taken: dict[tuple[str, str], Written] = {}
     unknown: list[Row] = []
+    currencies: dict[str, set[str]] = {}
+    """By the name of a list what its amounts say; nothing of one that says none."""
     for row in rows:
         try:
             if parts.leaves_out(row):
@@ -58,6 +60,7 @@ def take_prices(
             if key in taken:
                 expected = f"a part that the list prices once; {taken[key].origin} prices it too"
                 raise InputError("part", _named(row), expected, row.place)
+            currencies.setdefault(row.of.grid.name, set()).add(row.text("currency").upper() or row.currency)
             before = None if index is None else prices[index]
             taken[key] = Written(
                 PRICES, len(prices) if index is None else index, before, _made(price_list, values, before), row.place
@@ -69,6 +72,7 @@ def take_prices(
     if unknown:
         plan.leave_out(places_of(unknown), f"{len(unknown)} parts that the workbook's list does not have")
     plan.written += taken.values()
+    _say_currencies(currencies, scenario.currency, plan)
     _say_whose_date_goes(taken.values(), plan)
     settings = _settings(scenario, [each.after for each in taken.values()], plan)
     after = replace(scenario, prices=tuple(prices), settings=settings)
@@ -127,10 +131,14 @@ def _why_not(row: Row) -> str:
     name = row.text(*NAMES_OF_A_PART)
     if means(TOTAL_OF_PRICES, name):
         return f"{name!r}: a total"
+    if not name and row.has_word_alone(TOTAL_OF_PRICES):
+        return "a row that names no part: a total"
     if row.is_heading(*NAMES_OF_A_PART):
         return f"{name!r}: a heading"
     if not amount:
         return f"{part!r}: no price" if part else f"{name!r}: no part and no price"
+    if not name and not has_digits(amount):  # as "Freight: included" in the columns of amounts
+        return "a row that names no part: no price"
     return f"{name!r}: no price ({amount!r})" if name and means(NO_PRICE_YET, amount) else ""
 
 
@@ -165,14 +173,19 @@ def _values(row: Row, options: Options, plan: Plan, of_scenario: str) -> dict[st
     if beside and currency != beside:
         raise InputError("currency", values["currency"], f"{beside}, as the amount says", row.place)
     values["currency"] = currency or of_scenario
-    if not currency:
-        plan.notes.append(f"{row.of.grid.name}: no currency is said; taken for {of_scenario}")
     values.setdefault("source", places_of([row], wording=options.wording))
     many = _said_number(row, "quantity")
     if many is not None:
         values.setdefault("note", options.wording.said(OFFERED, many=f"{many:.15g}"))
         _compare_with_the_line(row, many, values, plan)
     return values
+
+
+def _say_currencies(said: Mapping[str, set[str]], of_scenario: str, plan: Plan) -> None:
+    """Name the lists with amounts that say no currency, unless other amounts say that of the scenario."""
+    for name, currencies in said.items():
+        if "" in currencies and of_scenario not in currencies:
+            plan.notes.append(f"{name}: no currency is said; taken for {of_scenario}")
 
 
 def _compare_with_the_line(row: Row, many: float, values: Mapping[str, Any], plan: Plan) -> None:

@@ -17,9 +17,9 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import name_key, nearest_names, or_nearest
 from vdi_sizing.scenario import Scenario, UserGroup
 from vdi_sizing.tables.profiles import Profile
-from vdi_templates.importing.headers import FIELDS, NAMES_OF_A_PART, KnownList
+from vdi_templates.importing.headers import AMOUNTS, FIELDS, NAMES_OF_A_PART, KnownList
 from vdi_templates.importing.messages import Messages
-from vdi_templates.importing.numbers import Style
+from vdi_templates.importing.numbers import Style, has_digits
 from vdi_templates.importing.plan import Plan, Question
 from vdi_templates.importing.rows import NUMERIC, Row, rows_of
 from vdi_templates.importing.sources import Cell, grids_of
@@ -104,11 +104,12 @@ class Answers:
         return next((self.given[key] for key in _keys(question) if key in self.given), None)
 
     def refuse_unasked(self, questions: Sequence[Question]) -> None:
-        """Refuse an answer to what the lists do not ask."""
+        """Refuse an answer to what the lists do not ask; of a row that another answer leaves out all were asked."""
         asked = {key for each in questions for key in _keys(each)}
+        left_out = {key[:2] for key in asked & set(self.given) if means(LEAVE_OUT, self.given[key].cell.value)}
         for key, answer in self.given.items():
-            if key not in asked:
-                what = f"{key[0]} row {key[1]}" + (f", column {key[2]!r}" if key[2] else "")
+            if key not in asked and key[:2] not in left_out:
+                what = "; ".join(filter(None, (key[0], str(key[1]), key[2])))
                 raise InputError("answer", what, "an answer to what the lists ask: remove this row", answer.place)
 
     def to(self, question: Question) -> tuple[Cell | None, str]:
@@ -262,9 +263,12 @@ def _questions(known: KnownList, style: Style) -> Iterator[Question]:
     for row in rows_of(known, style):
         name = row.text(*_NAMES[known.kind])
         heading = next(each for each in _NAMES[known.kind] if each in known.columns)
-        if means(total, name) or row.is_heading(*(NAMES_OF_A_PART if known.kind == "prices" else (heading,))):
+        is_price = known.kind == "prices"
+        if means(total, name) or row.is_heading(*(NAMES_OF_A_PART if is_price else (heading,))):
             continue
-        if has_word(total, name):
+        if is_price and not name and (row.has_word_alone(total) or not has_digits(row.text(*AMOUNTS))):
+            continue  # it is left out, whatever its other cells say
+        if has_word(total, name) and (not is_price or row.text(*AMOUNTS)):  # without an amount it is no part anyway
             yield Question(known, row.number, "", name, (LEAVE_OUT, "", TAKE))
         if known.kind == "users" and _MANY in known.columns:
             yield from _of_a_group(row, name)

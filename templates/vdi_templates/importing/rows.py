@@ -80,6 +80,11 @@ class Row:
         cells = self.cells
         return next((str(cells[name].value).strip() for name in names if name in cells), "")
 
+    def has_word_alone(self, meaning: str) -> bool:
+        """Whether any cell of the row, of whatever column, holds a word of that meaning and nothing else."""
+        cells = self.of.grid.rows[self.number - 1]
+        return any(isinstance(cell.value, str) and means(meaning, cell.value) for cell in cells)
+
     def where(self, name: str) -> str:
         """The place of a field's cell."""
         return f"{self.place}, column {self.of.columns[name].header!r}" if name in self.of.columns else self.place

@@ -27,6 +27,8 @@ _FORMER = {
     ENGLISH: {"prices of all but drives": "other prices"},
     GERMAN: {
         "maintained": "gewartet", "paid": "Zahlung", "rises": "steigt", "prices of all but drives": "andere Preise",
+        "I/Os of a boot": "I/Os eines Boots", "boots in a minute, at most": "Boots je Minute, höchstens",
+        "boots at a time, at most": "gleichzeitige Boots, höchstens",
     },
 }  # fmt: skip
 """What headers and labels were called in workbooks of earlier versions."""

@@ -46,6 +46,17 @@ def test_new_says_what_is_still_missing(tmp_path: Path, capsys: Text) -> None:
     assert "still yours to enter" in printed
 
 
+def test_new_says_in_german_what_is_missing_from_a_german_workbook(tmp_path: Path, capsys: Text) -> None:
+    path = tmp_path / "buch.xlsx"
+    for options in ([], ["--kits"]):
+        assert main(["new", str(path), "--language", "de", "--force", *options]) == DONE
+        first, *missing, examples = capsys.readouterr().out.splitlines()
+        assert first == f"geschrieben: {path}"
+        assert "noch fehlt: der Preis von Projekt in der Preisliste 'eigene Preisliste' (Blatt Prices)" in missing
+        assert all(line.startswith("noch fehlt: ") for line in missing)
+        assert examples.startswith("noch einzutragen anstelle der Beispiele: ")
+
+
 def missing_in(printed: str) -> set[str]:
     """The parts whose price `new` says is missing."""
     return set(re.findall("^still missing: the price of (.+) in the list ", printed, re.MULTILINE))

@@ -154,3 +154,16 @@ def test_lists_of_vms_are_told_in_german(content: str, options: dict[str, Any], 
 def test_without_a_language_an_ambiguous_number_is_asked_for(tmp_path: Path) -> None:
     plan, _ = imported(text(tmp_path / "list.csv", USERS.format(many="2.340")))
     assert "one meaning, and it may be" in plan.problems[0]
+
+
+@pytest.mark.parametrize(("per_vm", "is_said"), [("", True), ("20", False)])
+def test_session_hosts_whose_users_nobody_counts_are_named_in_german(
+    per_vm: str, is_said: bool, tmp_path: Path
+) -> None:
+    content = (
+        "Benutzergruppe;Anzahl;Benutzer je VM;Profil\n"
+        f"Außendienst;320;{per_vm};Multi-session knowledge worker, Windows Server 2022, PVS"
+    )
+    said, lacking = said_of(text(tmp_path / "list.csv", content))
+    assert ("ist das Profil einer Sitzung, und jede VM zählt als 1 Benutzer" in said) is is_said
+    assert not lacking

@@ -179,7 +179,7 @@ def test_the_number_of_an_unclear_cell_counts_for_how_numbers_are_written(tmp_pa
         ),
         (
             "{head}\nlist.csv,9,count,,,,,,5",
-            "list.csv row 9, column 'count'\"; expected an answer to what the lists ask",
+            "answer is 'list.csv; 9; count'; expected an answer to what the lists ask",
         ),
         ("{head}\nlist.csv,2,count,,,,,,lower", "answer is 'lower'; expected one of the proposals, or what the list"),
         ("{head}\nlist.csv,2,count,,,,,,many", "row 2, column 'count': count is 'many'; expected a number above 0 VMs"),
@@ -266,3 +266,27 @@ def test_other_answers_stand_in_the_file_in_the_language_of_the_workbook(tmp_pat
     for language, words in (("en", "take / leave out"), (GERMAN, "nehmen / weglassen")):
         lines = template(plan.questions, Answers(), Messages(language)).decode("utf-8-sig").splitlines()
         assert [line.split(";" if language == GERMAN else ",")[-2] for line in lines][1:] == [words]
+
+
+ODD = (
+    "Art.-Nr.;Bezeichnung;Listenpreis;Einzelpreis\nserver;Server;;9.000,00 €\nextra;Schiene;;ca. 50 €\n"
+    ";;Zwischensumme;9.050,00 €\n;;Frachtkosten;inkl.\nAlle Preise zzgl. 19 % MwSt. Angebot gültig bis 15.01.2027;;;"
+)
+
+
+def test_totals_beside_the_names_and_lines_of_an_offer_are_no_questions_and_its_last_day_counts(
+    tmp_path: Path,
+) -> None:
+    plan, scenario = asked(text(tmp_path / "offer.csv", ODD), way="middle")
+    assert [question.said for question in plan.questions] == ["ca. 50 €"]
+    assert plan.problems == []
+    assert {price.valid_until for price in scenario.prices if price.amount} >= {datetime.date(2027, 1, 15)}
+    assert "no currency is said" not in "\n".join(plan.notes)
+
+
+def test_all_answers_about_a_row_that_one_of_them_leaves_out_are_taken(tmp_path: Path) -> None:
+    rows = "offer.csv,3,Einzelpreis,,,,,,leave out\noffer.csv,3,Bezeichnung,,,,,,server\n"
+    answers = text(tmp_path / "answers.csv", f"{','.join(COLUMNS)}\n{rows}")
+    plan, scenario = asked(text(tmp_path / "offer.csv", ODD), answers)
+    assert (plan.problems, plan.open) == ([], [])
+    assert "extra" not in {price.part for price in scenario.prices}

@@ -271,6 +271,7 @@ class _Drivers:
         cell = place.rpartition("!")[2].replace("$", "")
         put(ws, f"A{cell[1:]}", field.label, "VDI label")
         put(ws, f"C{cell[1:]}", field.note, "VDI note")
+        fit_row(ws, int(cell[1:]), (field.note, _WIDTHS[2]))
         if choices and value is not None:
             self._book.put_design(ws, cell, value)
         else:
