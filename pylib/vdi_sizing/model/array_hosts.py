@@ -35,15 +35,16 @@ def _by_ram(b: Block) -> Value:
     if b.design.beside_ram_gib is None:
         return NO_LIMIT
     left = maximum(0.0, b.design.beside_ram_gib - b.design.host_ram_gib)
-    return where(b.ram_gib_per_vm == 0, NO_LIMIT, _vms_in_ram(
-        left, b.ram_gib_per_vm, b.design.ram_overhead_gib, NO_LIMIT))
+    return where(b.ram_gib_per_vm == 0, NO_LIMIT, maximum(b.mix_vms, _vms_in_ram(
+        left, b.ram_gib_per_vm, b.design.ram_overhead_gib, NO_LIMIT)))
 
 
 def _by_cores(b: Block) -> Value:
     if b.design.beside_cores is None:
         return NO_LIMIT
     left = maximum(0.0, b.design.beside_cores - b.design.host_cores) * (1 - b.design.cpu_headroom)
-    return round_down(divide(left * or_zero(b.design.vcpus_per_core), b.vcpus_asked_per_vm, NO_LIMIT))
+    of_host = round_down(divide(left * or_zero(b.design.vcpus_per_core), b.vcpus_asked_per_vm, NO_LIMIT))
+    return maximum(b.mix_vms, of_host)
 
 
 class HostBeside(Scope):
@@ -55,7 +56,7 @@ class HostBeside(Scope):
     beside_vms_by_ram: Figure[Block, Value] = Figure("VMs of a host beside an array, by RAM", "VMs",
         _by_ram,
         VMS, "(RAM of a host - RAM for the host) / (RAM + overhead per VM)",
-        native=f'IF({{design.beside_ram_gib}}="",{NO_LIMIT_TEXT},IF({{ram_gib_per_vm}}=0,{NO_LIMIT_TEXT},{_RAM}))')
+        native=f'IF({{design.beside_ram_gib}}="",{NO_LIMIT_TEXT},IF({{ram_gib_per_vm}}=0,{NO_LIMIT_TEXT},MAX({{mix_vms}},{_RAM})))')
     beside_vms_by_cores: Figure[Block, Value] = Figure("VMs of a host beside an array, on its cores", "VMs",
         _by_cores,
         VMS, "(cores - cores for the host) x (1 - CPU headroom) x vCPU per core / vCPU per VM")

@@ -37,7 +37,7 @@ class HostLost(Scope):
         lambda b: where(b.mix_hosts > 0, maximum(0.0, 1 + where(b.in_cluster == 1,
             round_up(b.mix_hosts / maximum(1.0, b.clusters)) - b.working_hosts - b.design.spare_blocks,
             b.mix_hosts - where(b.with_hosts == 1, b.hosts_beside, b.blocks))), 0.0), WHOLE,
-        "of a cluster, in each; 0: whole VMs take no more than the mean VM, or the hosts left do")
+        "of a cluster, in each; 0: the hosts left do")
     server_lost_missing: Figure[Block, Value] = Figure("of them more than a server carries", "VMs",
         lambda b: where(b.blocks == 1, b.server_lost_vms, maximum(0.0, b.server_lost_vms - b.vms_per_block)), WHOLE,
         "all of them where it is the only server")

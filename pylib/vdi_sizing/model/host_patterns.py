@@ -405,12 +405,24 @@ class VcpusInUse(Scope):
         "of what a host has for its VMs, without the CPU headroom", native=_in_use_text(_VCPUS, "vcpus"))
 
 
+def _gpus_in_use(k: HostKind) -> Value:
+    """VMs that take the same of a GPU share it, whatever their RAM and vCPU are."""
+    of_gpu = {c.size.gpu_gb: c.size.of_gpu for c in k.sizes}
+    vms = {gb: total_of(c.on_each for c in k.sizes if c.size.gpu_gb == gb) for gb in of_gpu}
+    taken = total_of(round_up(vms[gb] / of_gpu[gb]) for gb in of_gpu)
+    return 0.0 if k.hosts == 0 else taken / maximum(1.0, or_zero(k.block.design.gpus))
+
+
+_GB_ASKED = "{block.smallest_vm.gpu_gb}:{block.larger4.gpu_gb}"
+_OF_ITS_GB = f"SUMIF({_GB_ASKED},{_GB_ASKED},{{smallest.on_each}}:{{last_larger.on_each}})"
+_GPUS_IN_USE = up(f"{_OF_ITS_GB}/{{block.smallest_vm.of_gpu}}:{{block.larger4.of_gpu}}")
+"""GPUs of all sizes that take as many GB; each of them stands once for each of these sizes."""
+
+
 class GpusInUse(Scope):
     gpus_in_use: Display[HostKind, Value] = Display("GPUs in use on each of the hosts {letter}", "0..1",
-        lambda k: 0.0 if k.hosts == 0 else _gpus_of(k.sizes) / maximum(1.0, or_zero(k.block.design.gpus)), PERCENT,
-        "GPUs with VMs, of those of a host",
-        native="IF({hosts}=0,0," + _gpus_text("{smallest.on_each}:{last_larger.on_each}",
-            "{block.smallest_vm.of_gpu}:{block.larger4.of_gpu}") + "/MAX(1,{design.gpus}))")
+        _gpus_in_use, PERCENT, "GPUs with VMs, of those of a host",
+        native=f"IF({{hosts}}=0,0,SUMPRODUCT({_GPUS_IN_USE}/COUNTIF({_GB_ASKED},{_GB_ASKED}))/MAX(1,{{design.gpus}}))")
 
 
 def _fullest(shares: list[Shown]) -> float:

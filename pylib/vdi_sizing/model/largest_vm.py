@@ -60,7 +60,7 @@ class RoomOfHost(Scope):
     host_gpu_gb: Figure[Block, Value] = Figure("GB of a GPU of a host", "GB", _gpu_of_host, VMS_EXACT,
         "0: its hosts have no GPU; no limit: not given")
     host_vms_by_gpu: Figure[Block, Value] = Figure("VMs of a host, by its GPUs", "VMs",
-        lambda b: round_down(divide(or_zero(b.design.gpus), b.gpus_per_vm, NO_LIMIT)), VMS,
+        lambda b: maximum(b.mix_vms, round_down(divide(or_zero(b.design.gpus), b.gpus_per_vm, NO_LIMIT))), VMS,
         "of a block, or of a host beside an array: its GPUs / GPUs that a VM takes on average")
     server_for_vm_gb: Figure[Block, Value] = Figure("GB of a server with drives of its own for a VM", "GB",
         lambda b: where((b.server_alone + flag(b.design.block_kind == SERVICE)) * b.usable_gb > 0,

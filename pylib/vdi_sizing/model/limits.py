@@ -137,20 +137,21 @@ class Limits(Scope):
         color="843C0C", note="of a cluster the share of a host, since its hosts store together")
     limit_whole_vms: Limit = Limit("whole VMs", lambda b: where((1 - b.with_hosts) * b.mix_hosts > 0,
             round_up(b.vms_whole / maximum(1.0, b.mix_hosts)), NO_LIMIT),
-        color="00B0A0", note="of the fullest host, where VMs of several sizes take more hosts than the mean VM")
+        color="00B0A0", note="of the fullest host, where VMs of several sizes take other hosts than the mean VM")
     limit_ram: Limit = Limit("RAM",
-        lambda b: NO_LIMIT if b.design.ram_gib is None else where(b.ram_gib_per_vm == 0, NO_LIMIT, _vms_in_ram(
-                b.ram_for_vms_gib, b.ram_gib_per_vm, b.design.ram_overhead_gib, NO_LIMIT)),
+        lambda b: NO_LIMIT if b.design.ram_gib is None else where(b.ram_gib_per_vm == 0, NO_LIMIT, maximum(
+                b.mix_vms, _vms_in_ram(b.ram_for_vms_gib, b.ram_gib_per_vm, b.design.ram_overhead_gib, NO_LIMIT))),
         missing=lambda b: b.ram_gib_per_vm == 0 or b.design.ram_gib is None,
         of_hosts=lambda b: b.with_hosts == 1 and b.beside_vms_by_ram < NO_LIMIT,
         color="5B9BD5", note="RAM for VMs / (RAM + overhead per VM); no over-commitment",
-        native=f'IF({{design.ram_gib}}="",{NO_LIMIT_TEXT},IF({{ram_gib_per_vm}}=0,{NO_LIMIT_TEXT},{_RAM}))')
+        native=f'IF({{design.ram_gib}}="",{NO_LIMIT_TEXT},IF({{ram_gib_per_vm}}=0,{NO_LIMIT_TEXT},MAX({{mix_vms}},{_RAM})))')
     limit_cores: Limit = Limit("cores", lambda b: NO_LIMIT if b.design.cores is None or b.design.vcpus_per_core is None
-        else round_down(divide(b.cores_for_vms * b.design.vcpus_per_core, b.vcpus_asked_per_vm, NO_LIMIT)),
+        else maximum(b.mix_vms, round_down(
+            divide(b.cores_for_vms * b.design.vcpus_per_core, b.vcpus_asked_per_vm, NO_LIMIT))),
         missing=lambda b: b.vcpus_per_vm == 0 or b.design.cores is None,
         of_hosts=lambda b: b.with_hosts == 1 and b.beside_vms_by_cores < NO_LIMIT,
         color="7030A0",
-        native=f'IF({{design.cores}}="",{NO_LIMIT_TEXT},IF({{vcpus_asked_per_vm}}=0,{NO_LIMIT_TEXT},{_CORES}))')
+        native=f'IF({{design.cores}}="",{NO_LIMIT_TEXT},IF({{vcpus_asked_per_vm}}=0,{NO_LIMIT_TEXT},MAX({{mix_vms}},{_CORES})))')
     limit_gpu: Limit = Limit("GPU", lambda b: where(b.with_hosts == 1, NO_LIMIT, b.host_vms_by_gpu),
         missing=lambda b: b.gpus_per_vm == 0 or b.design.gpus is None,
         of_hosts=lambda b: b.with_hosts == 1 and b.host_vms_by_gpu < NO_LIMIT,

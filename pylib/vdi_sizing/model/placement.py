@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, maximum, minimum, round_down, round_up, total_of, where
+from vdi_sizing._arrays import Value, divide, magnitude, maximum, minimum, round_down, round_up, total_of, where
 from vdi_sizing.formulas import hosts
 from vdi_sizing.formulas.hosts import SizeOfVm
 from vdi_sizing.model.figure import Figure, Scope, or_zero, up
-from vdi_sizing.model.formats import FLAG, ONE, VMS, WHOLE
+from vdi_sizing.model.formats import FLAG, ONE, VMS, VMS_EXACT, WHOLE
 from vdi_sizing.model.load import HAS_GPU, OF_CASE, VMS_OF_GPU, known_gpu_gb
 from vdi_sizing.scenario import SERVICE
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT
@@ -67,30 +67,53 @@ def whole_vms_ask(b: Block) -> tuple[Value, Value]:
     return hosts._whole_vms_ask(_asking(b), b.vms)
 
 
+def _mean_vms(b: Block) -> Value:
+    """By RAM, vCPU and GPUs, as far as a host has a limit, and a VM asks for it."""
+    def of(room: Value, asked: Value) -> Value:
+        return where(room >= NO_LIMIT, NO_LIMIT, divide(room, asked, NO_LIMIT))
+    ram = where(b.ram_gib_per_vm == 0, 0.0, b.ram_gib_per_vm + b.design.ram_overhead_gib)
+    return minimum(
+        of(b.host_for_vms_gib, ram), of(b.host_for_vms_vcpus, b.vcpus_asked_per_vm),
+        of(or_zero(b.design.gpus), b.gpus_per_vm))
+
+
 def _mean_hosts(b: Block) -> Value:
     if b.design.block_kind == SERVICE:  # which places its desktops itself
         return 0.0
-    of_host = minimum(b.limit_ram, b.limit_cores, b.limit_gpu) if b.with_hosts == 0 else b.beside_vms
+    of_host = round_down(b.mean_vms_of_host)
     return where(of_host >= NO_LIMIT, 0.0, where(of_host < 1, 0.0, round_up(b.vms_whole / maximum(1.0, of_host))))
 
 
+def _first_tried(b: Block) -> Value:
+    poured = round_up(b.vms_whole / maximum(1.0, b.mean_vms_of_host))
+    return where(b.mean_hosts == 0, 0.0, hosts._first_tried(b.mean_hosts, b.step_of_hosts, poured))
+
+
 def _failed_by_ram(b: Block) -> Value:
-    return hosts._failed_by_ram(_asking(b), b.vms, b.mean_hosts, b.step_of_hosts, b.host_for_vms_gib)
+    return hosts._failed_by_ram(_asking(b), b.vms, b.first_tried, b.step_of_hosts, b.host_for_vms_gib)
 
 
 def _failed_by_vcpus(b: Block) -> Value:
-    return hosts._failed_by_cpu(_asking(b), b.vms, b.mean_hosts, b.step_of_hosts, b.host_for_vms_vcpus)
+    return hosts._failed_by_cpu(_asking(b), b.vms, b.first_tried, b.step_of_hosts, b.host_for_vms_vcpus)
 
 
 def _failed_by_gpus(b: Block) -> Value:
     failed = hosts._failed_by_gpus(
-        b.sizes, b.vms, b.mean_hosts, b.step_of_hosts, or_zero(b.design.gpus), known_gpu_gb(b))
+        b.sizes, b.vms, b.first_tried, b.step_of_hosts, or_zero(b.design.gpus), known_gpu_gb(b))
     return where(b.gpus_per_vm * b.mean_hosts == 0, 0.0, failed)
 
 
+def _beyond_ram(b: Block) -> list[Value]:
+    return hosts._beyond_ram(_asking(b), b.vms, or_zero(b.design.gpus), known_gpu_gb(b), b.host_for_vms_gib)
+
+
+def _more_by_gpus(b: Block) -> Value:
+    return where(b.gpus_per_vm == 0, 0.0, total_of(_beyond_ram(b)))
+
+
 def _apart_for_gpus(b: Block) -> Value:
-    more = hosts._apart_for_gpus(b.sizes, b.vms, or_zero(b.design.gpus), known_gpu_gb(b))
-    return where(b.gpus_per_vm * b.mean_hosts == 0, 0.0, more)
+    apart = total_of(magnitude(more) for more in _beyond_ram(b))
+    return where(b.gpus_per_vm == 0, 0.0, (b.more_by_gpus + apart) / 2)
 
 
 def _larger_gpus(b: Block) -> Value:
@@ -105,7 +128,7 @@ def _apart_hosts(b: Block) -> Value:
 
 def _filled_hosts(b: Block) -> Value:
     """The smallest VMs leave at most one of their size free on each host."""
-    return where(b.mean_hosts == 0, 0.0, maximum(b.mean_hosts, b.filled_by_ram, b.filled_by_vcpus))
+    return where(b.mean_hosts == 0, 0.0, maximum(1.0, b.filled_by_ram, b.filled_by_vcpus))
 
 
 def _dealt(b: Block, to_whole: Callable[[Value], Value]) -> Value:
@@ -127,10 +150,10 @@ def _mix_hosts(b: Block) -> Value:
     filled = where(b.filled_fits == 1, b.filled_hosts, NO_LIMIT)
     apart = b.apart_hosts + b.apart_for_gpus
     fewest = minimum(b.even_hosts, apart, filled)
-    return where(apart >= NO_LIMIT, 0.0, where(fewest > b.mean_hosts, fewest, 0.0))
+    return where(apart >= NO_LIMIT, 0.0, where(fewest == b.mean_hosts, 0.0, fewest))
 
 
-_HOSTS_TRIED = "{mean_hosts}+{step_of_hosts}*(COLUMN($A$1048576:$BL$1048576)-1)"
+_HOSTS_TRIED = "{first_tried}+{step_of_hosts}*(COLUMN($A$1048576:$BL$1048576)-1)"
 _ADDED = "MMULT(COLUMN($A$1048576:INDEX($1048576:$1048576,ROWS(Groups[row])))^0,"
 """Begins a sum over the rows of Groups, for each number of hosts tried: side by side, as many as `hosts.TRIED`.
 
@@ -178,8 +201,9 @@ def _on_filled(function: str, share: str) -> str:
 GPUS_OF_HOST = "MAX(0,{design.gpus})"
 _NO_GPU_ASKED = "IF({gpus_per_vm}*{mean_hosts}=0,0,"
 _GPUS_ON_EACH = up(f"{_OF_SHARE}*{{vms}}/({_HOSTS_TRIED})/{VMS_OF_GPU}")
-_GPUS_APART = (
-    f"{HAS_GPU}*({_OF_SHARE}>0)*(" + up(f"{_OF_SHARE}*{{vms}}/MAX(1,{{design.gpus}})/{VMS_OF_GPU}") + "-1)")
+_BEYOND_RAM = (
+    up(f"{_OF_SHARE}*{{vms}}/MAX(1,{{design.gpus}})/{VMS_OF_GPU}")
+    + "-" + up(f"{_OF_SHARE}*{{vms}}*{RAM_OF_SIZE}/({{host_for_vms_gib}}+{hosts.TINY:.0E})"))
 _GPUS_OF_LARGER = (
     f"(1+(ROUND(Groups[VMs up to it],9)>=1)*{NO_LIMIT_TEXT})*"
     + up(f"{_OF_SHARE}*{{vms}}/MAX(1,{{filled_hosts}})/{VMS_OF_GPU}"))
@@ -199,31 +223,37 @@ def _filled_text(asked: str, room: str) -> str:
 
 
 class Mix(Scope):
+    mean_vms_of_host: Figure[Block, Value] = Figure("VMs of a host by the mean VM", "VMs",
+        _mean_vms, VMS_EXACT, "by RAM, cores and GPUs, with the part of a VM")
     mean_hosts: Figure[Block, Value] = Figure("hosts by the mean VM", "hosts",
-        _mean_hosts, WHOLE, "by RAM and cores; 0: they limit nothing")
+        _mean_hosts, WHOLE, "whole VMs on each; 0: RAM, cores and GPUs limit nothing")
     step_of_hosts: Figure[Block, Value] = Figure("step from one number of hosts tried to the next", "hosts",
         lambda b: hosts._step_of_hosts(b.mean_hosts), WHOLE)
+    first_tried: Figure[Block, Value] = Figure("first number of hosts tried", "hosts",
+        _first_tried, WHOLE, "what all VMs take together, in steps from the number by the mean VM")
     failed_by_ram: Figure[Block, Value] = Figure("numbers of hosts tried that have too little RAM", "",
         _failed_by_ram, FLAG, "VMs dealt, the largest first; the fullest host gets the first VM of each round",
         native=_failed_text(f"{_DEALT}*{RAM_OF_SIZE}", "{host_for_vms_gib}"))
     ram_hosts: Figure[Block, Value] = Figure("hosts with RAM for whole VMs, spread evenly", "hosts",
-        lambda b: hosts._first_that_fits(b.mean_hosts, b.step_of_hosts, b.failed_by_ram), VMS,
+        lambda b: hosts._first_that_fits(b.first_tried, b.step_of_hosts, b.failed_by_ram), VMS,
         f"no limit: all {hosts.TRIED} that are tried have too little")
     failed_by_vcpus: Figure[Block, Value] = Figure("numbers of hosts tried that have too few vCPU", "",
         _failed_by_vcpus, FLAG, "of each size of VM its share, up to a whole VM",
         native=_failed_text(f"{_on_each(_OF_SHARE)}*{VCPUS_OF_SIZE}", "{host_for_vms_vcpus}"))
     vcpu_hosts: Figure[Block, Value] = Figure("hosts with vCPU for whole VMs, spread evenly", "hosts",
-        lambda b: hosts._first_that_fits(b.mean_hosts, b.step_of_hosts, b.failed_by_vcpus), VMS)
+        lambda b: hosts._first_that_fits(b.first_tried, b.step_of_hosts, b.failed_by_vcpus), VMS)
     failed_by_gpus: Figure[Block, Value] = Figure("numbers of hosts tried that have too few GPUs", "",
         _failed_by_gpus, FLAG, "of each size of VM its share; VMs of several sizes share no GPU",
         native=f"{_NO_GPU_ASKED}{_tried_text(_GPUS_ON_EACH, GPUS_OF_HOST)})")
     even_hosts: Figure[Block, Value] = Figure("hosts with RAM, vCPU and GPUs for whole VMs, spread evenly", "hosts",
         lambda b: maximum(b.ram_hosts, b.vcpu_hosts, hosts._first_that_fits(
-            b.mean_hosts, b.step_of_hosts, b.failed_by_gpus)), VMS)
+            b.first_tried, b.step_of_hosts, b.failed_by_gpus)), VMS)
+    more_by_gpus: Figure[Block, Value] = Figure("hosts more by GPUs than by RAM, with each size apart", "hosts",
+        _more_by_gpus, VMS, "of all sizes with a GPU; below 0: fewer",
+        native=f"IF({{gpus_per_vm}}=0,0,SUMPRODUCT({OF_CASE}*{HAS_GPU}*({_BEYOND_RAM})))")
     apart_for_gpus: Figure[Block, Value] = Figure("hosts more for GPUs, with each size on hosts of its own", "hosts",
-        _apart_for_gpus, VMS,
-        "at most: for each size of VM with a GPU the hosts that its GPUs take, but one, as if RAM and vCPU took one",
-        native=f"{_NO_GPU_ASKED}SUMPRODUCT({OF_CASE}*{_GPUS_APART}))")
+        _apart_for_gpus, VMS, "of each size with a GPU as many as its GPUs take beyond its RAM, at most",
+        native=f"IF({{gpus_per_vm}}=0,0,({{more_by_gpus}}+SUMPRODUCT({OF_CASE}*{HAS_GPU}*ABS({_BEYOND_RAM})))/2)")
     apart_hosts: Figure[Block, Value] = Figure("hosts with each size of VM on hosts of its own", "hosts",
         _apart_hosts, VMS, "no limit: a VM fits on no host",
         native=f"({{mean_hosts}}>0)*IFERROR(SUMPRODUCT({OF_CASE}*ROUNDUP(ROUND({_OF_SHARE}*{{vms}}/"
@@ -257,5 +287,10 @@ class Mix(Scope):
         native=f"IF({{gpus_per_vm}}=0,0,SUMPRODUCT({OF_CASE}*{_GPUS_OF_LARGER}))")
     filled_fits: Figure[Block, Value] = Figure("the larger VMs fit on that number of hosts", "0/1",
         _filled_fits, FLAG, "and one of RAM and vCPU decides on each host how many of the smallest go there")
-    mix_hosts: Figure[Block, Value] = Figure("hosts that whole VMs take, where the mean VM takes fewer", "hosts",
-        _mix_hosts, WHOLE, "the fewest of spread evenly, each size apart, smallest last; 0: those by the mean VM do")
+    mix_hosts: Figure[Block, Value] = Figure(
+        "hosts that whole VMs take, where the mean VM takes another number", "hosts", _mix_hosts, WHOLE,
+        "the fewest of spread evenly, each size apart, smallest last; 0: as many as by the mean VM")
+    mix_vms: Figure[Block, Value] = Figure("VMs of the fullest host, where whole VMs take fewer hosts", "VMs",
+        lambda b: where(b.mix_hosts > 0, where(
+            b.mix_hosts < b.mean_hosts, round_up(b.vms_whole / maximum(1.0, b.mix_hosts)), 0.0), 0.0), WHOLE,
+        "than the mean VM: no limit by the mean VM is below; 0: they take no fewer")

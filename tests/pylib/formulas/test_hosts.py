@@ -50,7 +50,7 @@ def test_never_fewer_hosts_than_a_search_over_all_placements_and_seldom_more() -
         sizes = tuple((int(gib), int(cpu)) for gib, cpu in zip(ram, cores, strict=True))
         fewest = fewest_hosts(tuple(int(each) for each in vms), sizes, host)
         above.append(hosts_for_mix(vms, ram, cores, *host) - fewest)
-    assert [above.count(number) for number in range(8)] == [101, 35, 6, 4, 3, 0, 0, 1]
+    assert [above.count(number) for number in range(8)] == [120, 29, 1, 0, 0, 0, 0, 0]
     assert len(above) == sum(above.count(number) for number in range(8))
 
 
@@ -84,7 +84,7 @@ def test_it_counts_as_the_workbook_does() -> None:
             vms, [gib + overhead for gib in ram], [cpu / 4 for cpu in vcpus], ram_gib - 32, cores * 0.8
         )
         b = block_of(scenario(design, groups=tuple(groups)))
-        assert hosts == max(b.mean_hosts, b.mix_hosts)
+        assert hosts == (b.mix_hosts or b.mean_hosts)
         whole_vms += int(b.mix_hosts > 0)
     assert whole_vms > 20, "not only mixes of which the mean VM says all"
 

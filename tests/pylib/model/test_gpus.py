@@ -84,6 +84,13 @@ def test_the_smallest_vms_may_be_those_with_a_gpu() -> None:
     assert x["after_unplaced"] == 0
 
 
+def test_two_sizes_of_one_profile_share_the_gpus_in_use() -> None:
+    """Six VMs of 8 GB fill one GPU of 48 GB, whatever their RAM is: of two GPUs one is in use."""
+    groups = replace(CAD, vms=3, ram_gib=16), replace(CAD, name="viewers", vms=3, ram_gib=8)
+    assert sized(SERVER, *groups)["after_a_gpus_in_use"] == 0.5
+    assert sized(SERVER, groups[0], replace(groups[1], gpu_gb=6))["after_a_gpus_in_use"] == 1
+
+
 @cache
 def fewest_hosts(left: tuple[int, ...], groups: tuple[tuple[int, int, int], ...], host: tuple[int, int, int]) -> int:
     """The fewest hosts of all placements on which a GPU has VMs of one profile."""
@@ -121,7 +128,8 @@ def drawn(source: random.Random) -> tuple[Design, list[UserGroup], tuple[int, in
 def test_never_fewer_hosts_than_a_search_over_all_placements() -> None:
     """Small mixes, most of them bound by GPUs of one to six VMs each; and what no placement beats is no more.
 
-    In 220 of 250 it is one more at most. What is further above has each size of VM on hosts of its own.
+    In 241 of 250 it is one more at most. What is further above has three sizes, of which two go together well and the
+    third does not: all are spread evenly, or each stands apart.
     """
     source, above = random.Random(35), []
     for _ in range(250):
@@ -133,7 +141,7 @@ def test_never_fewer_hosts_than_a_search_over_all_placements() -> None:
         above.append(int(x["blocks_needed"]) - fewest)
     counts = [above.count(number) for number in range(7)]
     assert min(above) == 0
-    assert counts == [174, 46, 17, 8, 3, 2, 0]
+    assert counts == [211, 30, 8, 1, 0, 0, 0]
 
 
 @pytest.mark.everything
@@ -151,7 +159,7 @@ def test_how_far_two_profiles_are_above_what_no_placement_beats() -> None:
         ]
         x = sized(design, *groups)
         above.setdefault(max(2, gpus), []).append(float(x["blocks_needed"]) / float(x["hosts_at_least"]) - 1)
-    assert {gpus: round(100 * fmean(shares)) for gpus, shares in above.items()} == {2: 24, 4: 10, 8: 2}
+    assert {gpus: round(100 * fmean(shares)) for gpus, shares in above.items()} == {2: 13, 4: 8, 8: 1}
 
 
 def test_what_is_shown_stands_on_no_host_that_has_too_little() -> None:
