@@ -10,7 +10,7 @@ TIME = f"[<1]{TWO};{ONE}"  # flash answers within fractions of a millisecond
 BAR = "#,##0;;"  # a bar of 0 has no label
 VMS = f'[>={NO_LIMIT_TEXT}]"no limit";#,##0'
 VMS_EXACT = f'[>={NO_LIMIT_TEXT}]"no limit";#,##0.0'
-VMS_ORDER = f'[>={NO_LIMIT_TEXT}]"no limit";#,##0.000'
+VMS_ORDER = f'[>={NO_LIMIT_TEXT}]"no limit";#,##0.00000'
 MARGIN = f'[>={NO_LIMIT_TEXT}]"{DASH}";{WHOLE}'
 EUR_OR_NONE = f'[>={NO_LIMIT_TEXT}]"{DASH}";{EUR_CENT}'
 MINUTES = f'#,##0.0;-#,##0.0;"{DASH}"'

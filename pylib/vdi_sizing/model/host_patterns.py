@@ -302,7 +302,7 @@ class LargerOnHosts(Scope):
 
 
 def _gpus_of(sizes: Sequence[KindAndSize]) -> Value:
-    """GPUs that VMs take on a host: VMs of several sizes share none."""
+    """GPUs that VMs take on a host, each size by itself."""
     return total_of(round_up(c.on_each / c.size.of_gpu) for c in sizes)
 
 
@@ -421,7 +421,7 @@ _GPUS_IN_USE = up(f"{_OF_ITS_GB}/{{block.smallest_vm.of_gpu}}:{{block.larger4.of
 
 class GpusInUse(Scope):
     gpus_in_use: Display[HostKind, Value] = Display("GPUs in use on each of the hosts {letter}", "0..1",
-        _gpus_in_use, PERCENT, "GPUs with VMs, of those of a host",
+        _gpus_in_use, PERCENT, "GPUs with VMs, of those of a host: VMs of one profile share them",
         native=f"IF({{hosts}}=0,0,SUMPRODUCT({_GPUS_IN_USE}/COUNTIF({_GB_ASKED},{_GB_ASKED}))/MAX(1,{{design.gpus}}))")
 
 

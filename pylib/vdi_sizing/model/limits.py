@@ -188,8 +188,8 @@ class Order(Scope):
     """Of a limit, beside the others."""
 
     order: Figure[Limited, Value] = Figure("order of {label}", "",
-        lambda each: each.vms + place(each.limit, each.position, each.block) / 1000, VMS_ORDER,
-        "limit + place / 1000: ties go to the first; drives that are counted for the others come last",
+        lambda each: each.vms + place(each.limit, each.position, each.block) / 100_000, VMS_ORDER,
+        "limit + place / 100,000: ties go to the first; drives that are counted for the others come last",
         pattern="order_{key}")
 
 

@@ -11,7 +11,7 @@ from statistics import fmean
 from typing import Any
 
 import pytest
-from tests.pylib.model.office import AS_OF, LIST, USERS, scenario, sized
+from tests.pylib.model.office import AS_OF, LIST, USERS, block_of, scenario, sized
 
 from vdi_sizing._arrays import Value
 from vdi_sizing.errors import InputError
@@ -336,3 +336,11 @@ def test_the_report_says_the_gpus_of_what_runs_the_vms(design: Design) -> None:
 def test_the_report_says_no_gpus_of_storage_alone() -> None:
     assert sized(replace(ARRAY, beside_ram_gib=None, beside_cores=None), OFFICE)["equipment"] == ""
     assert sized(replace(SERVER, ram_gib=None, cores=None), OFFICE)["equipment"] == "2 GPUs of 48 GB"
+
+
+def test_vms_of_one_profile_share_gpus_whatever_their_size() -> None:
+    """On a host one of 4 vCPU and one of 6 with 8 GB each take one GPU of 48 GB, and one with 12 GB another."""
+    sizes = (replace(CAD, vms=1), replace(CAD, name="film", vcpus=6, vms=1), replace(OFFICE, vms=1))
+    assert block_of(scenario(SERVER, groups=sizes)).after.most_gpus == 1 / 2
+    unlike = (*sizes[:1], replace(sizes[1], gpu_gb=12), *sizes[2:])
+    assert block_of(scenario(SERVER, groups=unlike)).after.most_gpus == 1

@@ -146,3 +146,11 @@ def test_drives_that_are_given_beside_counted_ones_limit() -> None:
     x = sized(replace(BLOCK, tiers=(fast, counted)))
     assert (x["given_parts_vms"], x["limit_target"], x["limit_steady"]) == (80, 80, 80)
     assert (x["drives_follow"], x["binding_name"]) == (0, LIMITS["steady"])
+
+
+def test_the_smallest_limit_is_the_one_that_binds_however_near_the_next_one_is() -> None:
+    """100 GiB hold 50 VMs, and the share of a host in 250.005 GB holds 50.001."""
+    near = replace(with_tier(drives=8), block_kind="cluster", ram_gib=100, usable_iops=900, usable_gb=250.005)
+    x = sized(near)
+    assert (x["limit_ram"], x["limit_capacity"]) == (50, 50.001)
+    assert (x["binding_name"], x["next_name"]) == (LIMITS["ram"], LIMITS["capacity"])

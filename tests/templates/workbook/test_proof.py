@@ -10,8 +10,8 @@ from tests.built import file_of, shared_book
 from tests.gate.office import Office
 from tests.templates.engines import changes, errors, input_cells_of, mismatches
 
-from vdi_sizing.scenario import Scenario, Sensitivity
-from vdi_sizing.scenario.bill import IN_ADVANCE, IN_ARREARS, PER_YEAR
+from vdi_sizing.scenario import BillRow, Scenario, Sensitivity
+from vdi_sizing.scenario.bill import IN_ADVANCE, IN_ARREARS, ONCE, PER_MONTH, PER_YEAR
 from vdi_sizing.words import NO_PRICE, NOT_KNOWN
 from vdi_templates.examples import customer, etri
 from vdi_templates.workbook.book import Book, CachedValue
@@ -61,6 +61,17 @@ def test_each_year_is_what_one_works_out_by_hand() -> None:
     worn = found["depreciation of the purchase, straight-line"]
     assert worn[2:] == pytest.approx([0.0, *[block.known_users_eur / 7] * 7, *[0.0] * 6])
     assert found["all that is paid"][1] == pytest.approx(block.known_total_eur)
+    assert book.cached[SHEET][VERDICT] == ADDS_UP
+
+
+def test_what_is_paid_per_month_stands_as_it_is_paid_and_is_discounted_month_by_month() -> None:
+    scenario = customer()
+    name, settings = scenario.designs[0].name, replace(scenario.settings, years=2, discount_rate=0.05, escalation=0.0)
+    rent = BillRow(name, "project", 1, ONCE, PER_MONTH)
+    book = shared_book(replace(scenario, settings=settings, bill=(*scenario.bill, rent), sensitivity=Sensitivity(name)))
+    month = next(price.amount for price in scenario.prices if price.part == "project")
+    worth = sum(month / 1.05 ** (number / 12) for number in range(1, 25))
+    assert rows(book)["parts paid per year"][:6] == pytest.approx([24 * month, worth, 0, 12 * month, 12 * month, 0])
     assert book.cached[SHEET][VERDICT] == ADDS_UP
 
 

@@ -248,7 +248,7 @@ def _total(facts: Facts, design: Offered) -> str:
         return facts.figure(name, design)
     name = "known_total_eur" if facts.by_month else "known_users_eur"
     known = float(facts.value(name, design) / design.block.users_whole)
-    return f"≥ {facts.said.number(known / facts.months if facts.by_month else known, 2)}"
+    return facts.said.at_least(known / facts.months if facts.by_month else known)
 
 
 def _title_of_month(facts: Facts, first: Offered, total: str) -> str:

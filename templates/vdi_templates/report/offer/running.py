@@ -296,8 +296,9 @@ def _bill_total(facts: Facts, design: Offered) -> str:
         return known
     if not design.block.known_users_eur:
         return known
-    amount = facts.figure("known_users_eur", design)
-    return f"{facts.said.house('in part ')}{amount}" if design.block.credits_missing else f"≥ {amount}"
+    if design.block.credits_missing:
+        return f"{facts.said.house('in part ')}{facts.figure('known_users_eur', design)}"
+    return facts.said.at_least(facts.value("known_users_eur", design))
 
 
 def _title_of_bill(facts: Facts, design: Offered, total: str, lines: Sequence[BillLine]) -> str:

@@ -9,10 +9,11 @@ import csv
 import datetime
 import re
 from collections.abc import Mapping
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import ROUND_FLOOR, ROUND_HALF_UP, Decimal
 from functools import cache, cached_property
 from pathlib import Path
 
+from vdi_sizing.model.lower_bounds import AT_LEAST
 from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.tables.drives import DRIVES, Drive
 from vdi_sizing.tables.profiles import PROFILES, Profile
@@ -93,6 +94,11 @@ class Said:
     def number(self, value: float, decimals: int = 0) -> str:
         """A number as this language writes it."""
         return self.translation.number(f"{_rounded(value, decimals):,}")
+
+    def at_least(self, eur: float) -> str:
+        """A lower bound in whole cents: it is rounded down, since the amount itself may be no more than this."""
+        cents = Decimal(f"{eur:.9f}").quantize(Decimal("0.01"), ROUND_FLOOR)
+        return f"{AT_LEAST}{self.translation.number(f'{cents:,}')}"
 
     @staticmethod
     def difference(amount: float, other: float) -> float:

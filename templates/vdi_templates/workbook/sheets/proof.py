@@ -74,7 +74,7 @@ _CHECKS = (
 _FIRST_CHECK, _LAST_CHECK = _CHECKS_ROW + 2, _CHECKS_ROW + 1 + len(_CHECKS)
 _HINTS = (
     "Parts paid per year are the payments of Sizing less what stands beside them; Cost works out by itself what they "
-    "are worth.",
+    "are worth. Those per month are discounted month by month.",
     "All else is worked out here from what a year costs, and by another formula on the other sheets.",
     "Which design it is, is chosen on the sheet",
 )
@@ -201,7 +201,8 @@ def _years(figures: Names) -> list[_Years]:
     ]
     factors = [float(year <= settings.years) / (1 + settings.discount_rate) ** year for year in CASH_FLOW_YEARS]
     running = [[known * figures[figure] * each for each in times] for figure in _RUNNING.values()]
-    payments = [_at_its_end(figures, year) for year in CASH_FLOW_YEARS]
+    payments = [figures[f"payments_{year}_eur"] for year in CASH_FLOW_YEARS]
+    worth = [figures[f"payments_{year}_present_eur"] for year in CASH_FLOW_YEARS]
     purchase = known * float(figures.block.known_users_eur)
     bought = [purchase, *[0.0] * _YEARS_AHEAD]
     beside = [total_of(each) for each in zip(bought, *running, strict=True)]
@@ -225,8 +226,8 @@ def _years(figures: Names) -> list[_Years]:
         _Years(_PAID_ROW, "all that is paid", f"SUM({above})", paid, style="VDI total"),
         _Years(_FACTOR_ROW, "discount factor: what 1 EUR is worth at the start",
             f"({year}<={{settings.years}})/(1+{{settings.discount_rate}})^{year}", factors, SIX),
-        _Years(_WORTH_ROW, "worth at the start", f"@{_PAID_ROW}*@{_FACTOR_ROW}",
-            [amount * factor for amount, factor in zip(paid, factors, strict=True)], style="VDI total"),
+        _Years(_WORTH_ROW, "worth at the start", "IF(ISNUMBER({present}),{known}*{present},0)",
+            [known * float(amount) if is_number(amount) else 0.0 for amount in worth], style="VDI total"),
         _Years(_DEPRECIATION_ROW, "depreciation of the purchase, straight-line",
             f"{{known}}*({year}>0)*({year}<={{settings.depreciation_years}})*{{known_users_eur}}"
             "/{settings.depreciation_years}", worn),
@@ -240,26 +241,36 @@ def _write_years(book: Book, ws: Worksheet, row: _Years) -> None:
     """A row with a cell for each moment."""
     total = row.style == "VDI total"
     put(ws, f"A{row.row}", row.label, "VDI total label" if total else "VDI label")
-    formula = "=" + filled(row.formula, _CELLS)
-    for letter, value in zip(_LETTERS, row.values, strict=True):
-        book.formula(ws, f"{letter}{row.row}", formula.replace("@", letter), value, row.style, row.number_format)
+    for year, letter, value in zip(CASH_FLOW_YEARS, _LETTERS, row.values, strict=True):
+        present = book.variants.pick(f"payments_{year}_present_eur").removeprefix("=")
+        formula = "=" + filled(row.formula.replace("@", letter), {**_CELLS, "present": present})
+        book.formula(ws, f"{letter}{row.row}", formula, value, row.style, row.number_format)
 
 
 def _write_sums(book: Book, ws: Worksheet, years: list[_Years]) -> dict[str, float]:
     """What each row comes to, as paid and at the start: each amount by its cell."""
-    factors = next(row.values for row in years if row.row == _FACTOR_ROW)
+    values = {row.row: row.values for row in years}
+    worth_of_years, factors = total_of(values[_WORTH_ROW]), values[_FACTOR_ROW]
+    others = (_PURCHASE_ROW, *range(_FIRST_RUNNING, _LAST_RUNNING + 1))
     amounts: dict[str, float] = {}
     for row in years:
         across = f"{_START}{row.row}:{_LAST}{row.row}"
         if _PURCHASE_ROW <= row.row <= _PAID_ROW or row.row == _DEPRECIATION_ROW:
             amounts[f"B{row.row}"] = total_of(row.values)
             book.formula(ws, f"B{row.row}", f"=SUM({across})", amounts[f"B{row.row}"], row.style, row.number_format)
-        if _PURCHASE_ROW <= row.row <= _PAID_ROW:
+        if row.row in others:
             worth = f"=SUMPRODUCT({across},{_START}${_FACTOR_ROW}:{_LAST}${_FACTOR_ROW})"
             amounts[f"C{row.row}"] = total_of(a * b for a, b in zip(row.values, factors, strict=True))
             book.formula(ws, f"C{row.row}", worth, amounts[f"C{row.row}"], row.style, row.number_format)
+    above = f"SUM(C{_FIRST_RUNNING}:C{_LAST_RUNNING})"
+    amounts[f"C{_RECURRING_ROW}"] = round(worth_of_years - total_of(amounts[f"C{row}"] for row in others), 6)
+    amounts[f"C{_PAID_ROW}"] = worth_of_years
+    for at, worth, style in (
+        (_RECURRING_ROW, f"=ROUND(C{_WORTH_ROW}-C{_PURCHASE_ROW}-{above},6)", "VDI formula"),
+        (_PAID_ROW, f"=SUM(C{_PURCHASE_ROW}:C{_LAST_RUNNING})", "VDI total"),
+    ):
+        book.formula(ws, f"C{at}", worth, amounts[f"C{at}"], style, EUR_OR_DASH)
     across = f"{_START}{_WORTH_ROW}:{_LAST}{_WORTH_ROW}"
-    worth_of_years = total_of(next(row.values for row in years if row.row == _WORTH_ROW))
     put(ws, f"B{_WORTH_ROW}", None, "VDI total")
     book.formula(ws, f"C{_WORTH_ROW}", f"=SUM({across})", worth_of_years, "VDI total", EUR_OR_DASH)
     return amounts
@@ -325,15 +336,7 @@ def _write_workings(book: Book, ws: Worksheet, figures: Names) -> None:
     put_unit(ws, f"C{_KNOWN_ROW}", "0/1", FLAG)
     formula = "=" + filled("{stands}*{total_known}", _CELLS)
     book.formula(ws, f"B{_KNOWN_ROW}", formula, known, "VDI formula", FLAG)
-    put(ws, f"A{_PAYMENTS_ROW}", "payments, as Sizing has them; per month with interest to the year's end", "VDI label")
+    put(ws, f"A{_PAYMENTS_ROW}", "payments, as Sizing has them", "VDI label")
     for year, letter in enumerate(_LETTERS):
-        worth = book.variants.pick(f"payments_{year}_present_eur").removeprefix("=")
-        grown = f"{worth}*(1+{_CELLS['settings.discount_rate']})^{letter}${_YEAR_ROW}"
-        formula = f"=IF(ISNUMBER({worth}),{grown},{worth})"
-        book.formula(ws, f"{letter}{_PAYMENTS_ROW}", formula, _at_its_end(figures, year), "VDI link", EUR_OR_DASH)
-
-
-def _at_its_end(figures: Names, year: int) -> float | str:
-    """What the payments of a year are worth at its end, or why they are not known."""
-    worth = figures[f"payments_{year}_present_eur"]
-    return float(worth * (1 + figures.block.settings.discount_rate) ** year) if is_number(worth) else worth
+        name = f"payments_{year}_eur"
+        book.formula(ws, f"{letter}{_PAYMENTS_ROW}", book.variants.pick(name), figures[name], "VDI link", EUR_OR_DASH)
