@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import math
 from collections.abc import Callable
 from typing import TypeAlias
@@ -24,17 +25,14 @@ def _once(line: Line, eur: float) -> float:
 
 
 def _worth(facts: Facts, line: Line) -> float:
-    return facts.worth_of_years(line.first, line.last, line.in_advance, line.rise)
+    return facts.worth_of(line)
 
 
 def _worth_at_once(facts: Facts, line: Line) -> float:
     """At the interest that the dial of What if says."""
-    row = facts.saved.row_of("What if", "interest per year")
-    interest = number(facts.saved.value("What if", row, 5))
-    return sum(
-        (1 + line.rise) ** (year - 1) / (1 + interest) ** (year - line.in_advance)
-        for year in range(line.first, line.last + 1)
-    )
+    row, at = facts.saved.row_of("What if", "interest per year"), copy.copy(facts)
+    at.interest = number(facts.saved.value("What if", row, 5))
+    return at.worth_of(line)
 
 
 _COLUMNS: dict[str, _Wanted] = {
@@ -48,7 +46,7 @@ _COLUMNS: dict[str, _Wanted] = {
     "quantity for these users": lambda f, d, x: "not known" if math.isnan(x.each) else x.of_all,
     "EUR bought for these users": lambda f, d, x: _once(x, x.eur),
     "price date": lambda f, d, x: x.dated if x.known else None,
-    "recurs": lambda f, d, x: "per year" if x.yearly else "bought once",
+    "recurs": lambda f, d, x: "per month" if x.monthly else "per year" if x.yearly else "bought once",
     "quantity": lambda f, d, x: x.quantity,
     "per": lambda f, d, x: x.per,
     "quantity x net EUR": lambda f, d, x: x.of_one * x.net,
@@ -59,10 +57,10 @@ _COLUMNS: dict[str, _Wanted] = {
     "first year": lambda f, d, x: float(x.first),
     "last year": lambda f, d, x: float(x.last),
     "present value of 1 EUR a year": lambda f, d, x: _worth(f, x),
-    "per year: present value EUR": lambda f, d, x: x.of_one * x.net * _worth(f, x) * x.yearly,
+    "per year: present value EUR": lambda f, d, x: x.of_one * x.net * x.a_year * _worth(f, x) * x.yearly,
     "per year: EUR a year for these users": lambda f, d, x: x.eur * x.yearly,
     "rises every year": lambda f, d, x: float(x.rises),
-    "years paid ahead": lambda f, d, x: float(x.in_advance),
+    "years paid ahead": lambda f, d, x: x.in_advance / x.a_year,
     "price valid until": lambda f, d, x: x.valid_until if x.known else None,
     "source known": lambda f, d, x: float(x.sourced) if x.known else None,
     "date of the rate": lambda f, d, x: x.rate_dated if x.known else None,
@@ -70,11 +68,13 @@ _COLUMNS: dict[str, _Wanted] = {
     "as often as": lambda f, d, x: x.kind,
     "cores that a host counts": lambda f, d, x: x.counted.cores,
     "TB of a block": lambda f, d, x: x.counted.stored,
-    "share of its user group": lambda f, d, x: 1.0,  # no twist has a part of one group
+    "share of its user group": lambda f, d, x: x.of_group,
     "of each host, block and the like": lambda f, d, x: "not known" if math.isnan(x.each) else x.each,
     "so many of these": lambda f, d, x: f.times(d, x.per),
     "added by packs, in times of one": lambda f, d, x: x.added,
-    "present value at the interest of What if": lambda f, d, x: x.of_one * x.net * _worth_at_once(f, x) * x.yearly,
+    "present value at the interest of What if": lambda f, d, x: (
+        x.of_one * x.net * x.a_year * _worth_at_once(f, x) * x.yearly
+    ),
 }
 """What stands below each heading."""
 _PLACES = ("row", "row of Prices", "row of Rates", "row of Licences")

@@ -179,7 +179,7 @@ class Variants:
     def end(self, driver: Driver, high: bool, change: float, value: float) -> At:
         """The design that is varied with a driver at one of its ends."""
         column = _FIRST_END + 2 * DRIVERS.index(driver) + high
-        return self._at(self.own, column, _AS_DRAWN, *_effects({driver.label: (change, value)}))
+        return self._at(self.own, column, _AS_DRAWN, *effects_of({driver.label: (change, value)}))
 
     def other_end(self, driver: Driver, high: bool, change: float, value: float) -> At:
         """The other design with the same driver there, where it is one of every design."""
@@ -189,7 +189,7 @@ class Variants:
             return self.other_base()
         place = [each for each in DRIVERS if each.shared].index(driver)
         column = self._other_column + 1 + 2 * place + high
-        return self._at(self.other, column, self._other_column, *_effects({driver.label: (change, value)}))
+        return self._at(self.other, column, self._other_column, *effects_of({driver.label: (change, value)}))
 
     @property
     def is_alone(self) -> bool:
@@ -208,10 +208,10 @@ class Variants:
 
     def at_once(self, changes: dict[str, tuple[float, float]]) -> At:
         """With all drivers at once, each by its dial."""
-        return self._at(self.own, _AT_ONCE, _AS_IS, *_effects(changes))
+        return self._at(self.own, _AT_ONCE, _AS_IS, *effects_of(changes))
 
 
-def _effects(changes: dict[str, tuple[float, float]]) -> tuple[Prices, dict[str, Any]]:
+def effects_of(changes: dict[str, tuple[float, float]]) -> tuple[Prices, dict[str, Any]]:
     """What changes, and values, of some drivers make of prices and settings."""
 
     def factor(label: str) -> float:

@@ -183,6 +183,8 @@ class Line:
     of_block: float
     of_all: float
     yearly: bool
+    """Paid again and again: each year, or in each of its months."""
+    monthly: bool
     in_advance: bool
     maintained: bool
     rises: bool
@@ -197,6 +199,8 @@ class Line:
     dated: datetime.datetime | None
     valid_until: datetime.datetime | None
     sourced: bool
+    of_group: float
+    """The share of its user group in what it is billed for; 1: it is for all."""
     counted: Counted
     """How many there are of it for a quantity of one."""
     added: float
@@ -210,7 +214,12 @@ class Line:
     @property
     def each(self) -> float:
         """How many a host, a block and the like takes of one; nan: not known."""
-        return self.counted.each
+        return self.counted.each * self.of_group
+
+    @property
+    def a_year(self) -> int:
+        """How often its price is paid: once, or in each month of a year."""
+        return MONTHS_OF_A_YEAR if self.monthly else 1
 
     @property
     def of_one(self) -> float:
@@ -220,12 +229,22 @@ class Line:
     @property
     def eur_of_packs(self) -> float:
         """Of what it comes to, what packs and a least order add."""
-        return self.net * self.of_one * self.added
+        return self.net * self.a_year * self.of_one * self.added
 
     @property
     def eur(self) -> float:
         """What it comes to for these users: once, or for a year."""
-        return self.net * self.of_all
+        return self.net * self.a_year * self.of_all
+
+
+class Paid(NamedTuple):
+    """In which years something is paid, and how."""
+
+    first: int
+    last: int
+    in_advance: bool
+    rise: float
+    monthly: bool = False
 
 
 @dataclass
@@ -258,7 +277,9 @@ class Design:
     worth: dict[str, float] = field(default_factory=dict)
     """Each part of the cost over the years at its present value, known prices."""
     paid: dict[str, dict[int, float]] = field(default_factory=dict)
-    """What is paid for each part of the cost at the end of each year, at 0 at the start, known prices."""
+    """What is paid for each part of the cost at the end of each year or in it, at 0 at the start, known prices."""
+    paid_worth: dict[int, float] = field(default_factory=dict)
+    """What all of that is worth at the start, by the same years."""
     unpaid: list[str] = field(default_factory=list)
     power_known: bool = True
     rack_known: bool = True
@@ -268,6 +289,11 @@ class Design:
     """GB of the profile store with its reserve."""
     meets: bool = False
     """By the verdict on its card: it misses no target and all are judged."""
+
+    @property
+    def is_service(self) -> bool:
+        """Whether somebody else runs its desktops, each of which counts as a block."""
+        return self.kind == "service"
 
     @property
     def with_hosts(self) -> bool:
@@ -568,24 +594,35 @@ class Facts:
         if self.choice("net prices are rounded to cents") == "yes":
             net = cents(net)
         metric = self.metrics.get(str(row.get("licence metric") or "").strip().lower())
-        count = counted(metered, metric, per)
-        added = added_by_packs(metric, quantity * count.each, self.times(design, per))
-        one, whole = self.how_many(design, per, count.each, added)
+        count, of_group = counted(metered, metric, per), self._share_of_group(design, row, per)
+        added = added_by_packs(metric, quantity * count.each * of_group, self.times(design, per))
+        one, whole = self.how_many(design, per, count.each * of_group, added)
+        recurs = in_english(row.get("recurs"))
         last = row.get("last year")
         return Line(
             part=str(part), description=str(price.get("description") or ""), quantity=quantity, per=per,
             known=not math.isnan(amount), list_price=amount, discount=discount,
             rate=rate, net=net, of_block=quantity * one, of_all=quantity * whole,
-            yearly=in_english(row.get("recurs")) == "per year", in_advance=in_english(row.get("paid")) == "in advance",
+            yearly=recurs in ("per year", "per month"), monthly=recurs == "per month",
+            in_advance=in_english(row.get("paid")) == "in advance",
             maintained=in_english(row.get("maintained")) != "no",
             rises=in_english(row.get("rises")) != "no", rise=0.0 if in_english(row.get("rises")) == "no" else self.rise,
             first=int(_or(row.get("first year"), 1)), last=self.years if last is None else min(int(last), self.years),
             currency=currency.upper(), converted=not same(currency, self.currency) and not math.isnan(rate),
             rate_sourced=rate_of[1] is not None, rate_dated=rate_of[2],
             dated=price.get("date") or self.settings.get("date of the prices"), valid_until=price.get("valid until"),
-            counted=count, added=added,
+            of_group=of_group, counted=count, added=added,
             sourced=self._is_sourced(price),
         )  # fmt: skip
+
+    def _share_of_group(self, design: Design, row: dict[str, Any], per: str) -> float:
+        """Of the users or VMs of a design those of the one group that a row of the bill is for, each rounded up."""
+        if (named := row.get("user group")) is None:
+            return 1.0
+        group, vms = next((group, vms) for group, vms in self.in_use(design) if same(group["user group"], named))
+        if per == "user":
+            return _whole(group["VMs"] * _or(group.get("users per VM"), 1)) / design.users
+        return _whole(vms) / design.vms
 
     def _is_sourced(self, price: dict[str, Any]) -> bool:
         """By its own source, that of all prices, or a quote."""
@@ -632,8 +669,8 @@ class Facts:
             yield "drives"
         if "hosts_billed:" not in design.acknowledged and design.with_hosts and billed("host") < 1:
             yield "hosts"
-        block = billed("block") + (0 if design.with_hosts else billed("host"))
-        if "block_billed:" not in design.acknowledged and block < 1:
+        block = billed("block") + (0 if design.with_hosts else billed("host")) + design.is_service
+        if "block_billed:" not in design.acknowledged and (self.without_rate(design) or block < 1):
             yield "the block itself"
         part = self.settings.get("part of the profile store")
         bought = part and any(same(line.part, part) and line.quantity > 0 for line in design.lines)
@@ -643,19 +680,31 @@ class Facts:
         if uncounted is not None:
             yield f"the number of {uncounted}"
 
+    def without_rate(self, design: Design) -> list[str]:
+        """The groups for which a service takes no rate: all, or where one has a rate of its own, those without one."""
+        if not design.is_service:
+            return []
+        own = [x for x in self._rows_of(design) if number(x.get("quantity")) > 0]
+        rates = [x for x in own if in_english(x.get("recurs")) in ("per year", "per month")
+                 and (in_english(x.get("per")) or "block") in ("user", "VM", "block", "host")]  # fmt: skip
+        groups = [str(group["user group"]) for group in self.groups_of(design)]
+        if not any(x.get("user group") for x in own):
+            return [] if rates else groups
+        return [name for name in groups if not any(same(x.get("user group"), name) for x in rates)]
+
     def cost(self, design: Design) -> None:
         self._running(design)
         design.paid = {"purchase": {0: design.known}, "parts paid per year": {}}
+        design.paid_worth = {0: design.known}
         design.worth = {"purchase": design.known, "parts paid per year": 0.0}
         for what, eur in design.by_year.items():
             design.worth[what] = eur * self.worth_of_years(1, self.years, self.in_advance, self.rise)
             design.paid[what] = {}
-            self._pay(design.paid[what], eur, 1, self.years, self.in_advance, self.rise)
+            self._pay(design, what, eur, Paid(1, self.years, self.in_advance, self.rise))
         for line in design.later:
-            worth = self.worth_of_years(line.first, line.last, line.in_advance, line.rise)
-            design.worth["parts paid per year"] += line.eur * worth
-            each_year = design.paid["parts paid per year"]
-            self._pay(each_year, line.eur, line.first, line.last, line.in_advance, line.rise)
+            design.worth["parts paid per year"] += line.eur * self.worth_of(line)
+            self._pay(design, "parts paid per year", line.eur,
+                      Paid(line.first, line.last, line.in_advance, line.rise, line.monthly))  # fmt: skip
 
     def worth_of_years(self, first: int, last: int, in_advance: bool, rise: float) -> float:
         """The present value of 1 EUR for each of these years, year by year."""
@@ -663,11 +712,29 @@ class Facts:
             (1 + rise) ** (year - 1) / (1 + self.interest) ** (year - in_advance) for year in range(first, last + 1)
         )
 
-    @staticmethod
-    def _pay(paid: dict[int, float], eur: float, first: int, last: int, in_advance: bool, rise: float) -> None:
-        for year in range(first, last + 1):
-            at = year - in_advance
-            paid[at] = paid.get(at, 0.0) + eur * (1 + rise) ** (year - 1)
+    def worth_of(self, line: Line) -> float:
+        """The present value of 1 EUR a year that is paid for a line of the bill."""
+        if not line.monthly:
+            return self.worth_of_years(line.first, line.last, line.in_advance, line.rise)
+        return sum(
+            (1 + line.rise) ** (year - 1) * self._worth_of_months(year, line.in_advance)
+            for year in range(line.first, line.last + 1)
+        )
+
+    def _worth_of_months(self, year: int, in_advance: bool) -> float:
+        """The present value of 1 EUR in a year, a twelfth of it in each month, month by month."""
+        months = (MONTHS_OF_A_YEAR * (year - 1) + month - in_advance for month in range(1, MONTHS_OF_A_YEAR + 1))
+        return float(sum((1 + self.interest) ** (-month / MONTHS_OF_A_YEAR) for month in months) / MONTHS_OF_A_YEAR)
+
+    def _pay(self, design: Design, what: str, eur: float, how: Paid) -> None:
+        """Note what is paid for a part of the cost: what is paid by the month stands in the year of its months."""
+        paid, worth = design.paid[what], design.paid_worth
+        for year in range(how.first, how.last + 1):
+            at = year if how.monthly else year - how.in_advance
+            each = eur * (1 + how.rise) ** (year - 1)
+            paid[at] = paid.get(at, 0.0) + each
+            of_one = self._worth_of_months(year, how.in_advance) if how.monthly else (1 + self.interest) ** -at
+            worth[at] = worth.get(at, 0.0) + each * of_one
 
     def _running(self, design: Design) -> None:
         """Energy, rack space, maintenance and profile store of the first year."""
@@ -677,7 +744,8 @@ class Facts:
         watts = self._watts(design)
         units = design.inputs.get("rack units per block"), design.inputs.get("rack units of a host beside the array")
         design.power_known = design.power_known or kwh is None
-        design.rack_units_known = not (units[0] is None or (design.with_hosts and units[1] is None))
+        lacking = units[0] is None or (design.with_hosts and units[1] is None)
+        design.rack_units_known = design.is_service or not lacking
         design.rack_known = unit is None or design.rack_units_known
         power = 0.0 if kwh is None or math.isnan(watts) else watts
         all_units = design.blocks * _or(units[0], 0) + design.beside * _or(units[1], 0)
@@ -709,6 +777,7 @@ class Facts:
     def _watts(self, design: Design) -> float:
         of_drives = [(count, self.drive_rows.get(name.lower(), {}).get("W")) for count, name in design.drives.values()]
         of_block, of_host = (design.inputs.get(label) for label in _WATTS)
+        of_block = 0.0 if design.is_service else of_block  # its energy is in its price
         known = of_block is not None and not (design.with_hosts and of_host is None)
         design.power_known = known and all(bool(watts) for _, watts in of_drives)
         if not design.power_known:

@@ -73,6 +73,7 @@ LABELS: dict[str, str] = {
     "Ebene 3 Laufwerk": "tier 3 drive",
     "einmal gekauft": "bought once",
     "jährlich": "per year",
+    "monatlich": "per month",
     "nachschüssig": "in arrears",
     "vorschüssig": "in advance",
     "ja": "yes",
@@ -88,6 +89,7 @@ LABELS: dict[str, str] = {
     "Cluster": "cluster",
     "Array": "array",
     "Server": "server",
+    "Dienst": "service",
     "Jahr für Jahr": "by year",
     "sofort": "at once",
     "Entwurf": "design",
@@ -152,6 +154,7 @@ LABELS: dict[str, str] = {
     "VMs je Host": "VMs per host",
     "VMs je Array": "VMs per array",
     "VMs je Server": "VMs per server",
+    "VMs je Desktop": "VMs per desktop",
     "zu kaufende Blöcke": "blocks to buy",
     "Laufwerke aller Blöcke": "drives of all blocks",
     "Fehler": "errors",
@@ -159,6 +162,7 @@ LABELS: dict[str, str] = {
     "zu kaufende Hardware": "hardware to buy",
     "ein Host hat": "a host has",
     "ein Server hat": "a server has",
+    "ein Desktop hat": "a desktop has",
     "ein Array hat": "an array has",
     "nächste Grenze": "next limit",
     "Hinweise der Prüfungen": "what the checks say",
@@ -372,6 +376,9 @@ PHRASES: dict[str, str] = {
     " Arrays": " arrays",
     " Array": " array",
     " Server": " servers",
+    " Desktops": " desktops",
+    " Desktop": " desktop",
+    ", die ein Dienst betreibt.": ", which a service runs.",
     " als ": " in ",
     " Cluster": " clusters",
     " Laufwerke": " drives",
@@ -527,7 +534,15 @@ def _of_year(said: str) -> str | None:
 
 def line_in_english(text: str) -> str:
     """A text of a German page, phrase by phrase."""
-    return _LABELS.get(text) or _read(text)
+    return _LABELS.get(text) or _STAYS.sub(_which_stays, _read(text))
+
+
+_STAYS = re.compile(r"bestimmende Grenze bleibt: ([^;]+)")
+
+
+def _which_stays(found: re.Match[str]) -> str:
+    """The limit is called as its label is."""
+    return f"binding limit stays: {in_english(found[1])}"
 
 
 _WARNINGS = sorted(

@@ -6,6 +6,24 @@ As all of the oracle's German, it was read from the sheets, side by side with th
 from __future__ import annotations
 
 SHEETS: dict[str, str] = {
+    "Was jedes Szenario aus jedem Entwurf macht. Die Änderungen stehen in der Tabelle darunter; vdi-sizing "
+    "compare oder die Offline-Seite rechnet sie aus. Was Pakete von Lizenzen hinzufügen, bleibt.": (
+        "What each scenario makes of every design. The changes are typed in the table below; vdi-sizing compare, or "
+        "the offline page, works them out. What packs of licences add stays."
+    ),
+    "Szenarien": "Scenarios",
+    "Szenario": "scenario",
+    "was sich ändert": "what changes",
+    "günstigste": "cheapest",
+    "wie eingetragen": "as entered",
+    "nichts; diese Zeile folgt den Eingaben sofort": "nothing; this row follows the inputs at once",
+    "nicht beurteilt": "not judged",
+    "mehr Benutzer": "more users",
+    "mehr Last": "busier desktops",
+    "höhere Preise": "higher prices",
+    "mehrere kosten gleich viel": "several cost the same",
+    "von denen mit Preis": "of those priced",
+    "der einzige": "the only one",
     "Kosten": "Cost",
     "Eine Zusammenstellung je Entwurf: Teile, Preise und was sie ergeben. Netto, ohne Umsatzsteuer. "
     "Rechts: je Block.": (
@@ -445,8 +463,10 @@ PHRASES: dict[str, str] = {
     "(durch Kerne)": "(by cores)",
     "ebenso viele ganze Blöcke: ": "as many whole blocks: ",
     "; was die Laufwerke erlauben, ist nicht bekannt": "; what the drives allow is not known",
-    "Weder RAM noch Kerne eines Hosts sind angegeben, oder keine VM braucht sie: Nichts sagt, was wo steht.":
-        "Neither RAM nor cores of a host are given, or no VM asks for them: nothing says what stands where.",
+    "Es ist ein Dienst, oder weder RAM noch Kerne eines Hosts sind angegeben, oder keine VM braucht sie: "
+    "Nichts sagt, was wo steht.":
+        "It is a service, or neither RAM nor cores of a host are given, or no VM asks for them: nothing says what "
+        "stands where.",
     " durch ganze VMs": " by whole VMs",
     "(durch RAM)": "(by RAM)",
     " je Cluster höchstens": " per cluster at most",
@@ -464,6 +484,7 @@ PHRASES: dict[str, str] = {
         "drives that are sized are not on the bill, per drive of their tier",
     "keine Zeile der Stückliste nennt diesen Entwurf": "no row of the bill names this design",
     "ein Ziel ist nicht beurteilt": "a target is not judged",
+    "Laufwerke sind vorgegeben, nicht berechnet; ": "drives are given, not sized; ",
     "niedrig: ": "low: ",
     "hoch: ": "high: ",
     "nicht verändert": "not varied",

@@ -26,7 +26,8 @@ _AMOUNT = (
     r"<n:eur> EUR per user(?: over (?P<years>\d+) years?)?(?: without (?P<without>.+?) \(its price is not known\))?"
 )
 _HARDWARE = (
-    r"<n:blocks> (?P<called>host|server|array)s?(?: in (?P<clusters>\d+) clusters?)?(?: \((?P<spare>\d+) in reserve\))?"
+    r"<n:blocks> (?P<called>host|server|array|desktop)s?(?: in (?P<clusters>\d+) clusters?)?"
+    r"(?: \((?P<spare>\d+) in reserve\))?"
     r"(?: and <n:beside> hosts?(?: \((?:<n:needed> and (?P<spare_hosts>\d+) in reserve, )?by [a-zA-Z ]+\))?)?"
     r"(?:, <n:drives> drives?)?"
 )
@@ -56,7 +57,7 @@ SENTENCES: dict[str, str] = {
     "none priced": r"No design that meets its targets has a purchase price\.$",
     "none costed": r"Of no design that meets its targets the cost over the years is known\.$",
     # what to buy
-    "takes": rf"(?:<design:one>: )?It takes {_HARDWARE}(?:, by {_BY_HOSTS})?\.",
+    "takes": rf"(?:<design:one>: )?It takes {_HARDWARE}(?:, by {_BY_HOSTS})?(?P<run>, which a service runs)?\.",
     "hardware": rf"{_HARDWARE}$",
     "hosts by": rf"{_BY_HOSTS}$",
     "hosts beside": rf"{_BESIDE}$",
@@ -174,11 +175,11 @@ LABELS: dict[str, str] = {
     "VMs": r"concurrent VMs, whole|VMs in use at the same time",
     "blocks": r"blocks to buy|blocks, with spares",
     "drives": r"drives of all blocks",
-    "VMs per block": r"VMs per (?:block|host|server|array)",
+    "VMs per block": r"VMs per (?:block|host|server|array|desktop)",
     "holds": r"the cost over the years holds",
     "left out": r"left out of the cost over the years",
     "hardware": r"hardware(?: to buy)?",
-    "equipment": r"(?:a host|a server|an array) has",
+    "equipment": r"(?:a host|a server|an array|a desktop) has",
     "next limit": r"next limit",
     "mean of a part": r"mean, [\d.]+ % of I/Os",
     "oldest": r"oldest price of the bill|oldest price on the bill of",

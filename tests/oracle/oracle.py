@@ -496,7 +496,7 @@ class Oracle:
 
     def _said_rests(self, at: Text, m: Found) -> None:
         best = min(self.meeting, key=self._in_all)
-        said = str(self.facts.shown("targets and limits judged", best))
+        said = self.english(str(self.facts.shown("targets and limits judged", best)))
         self.say("headline: rests on", at, said == f"{m['judged']} of {m['all']}" and m["judged"] != m["all"], said)
 
     # --- what to buy ------------------------------------------------------------------------------------------
@@ -518,6 +518,7 @@ class Oracle:
         if design is None or design.error:
             return
         self._hardware(at, m, design)
+        self.say("hardware: a service runs it", at, bool(m["run"]) == design.is_service, design.kind)
         if m["hosts"]:
             self._hosts(at, m, design)
 
@@ -527,7 +528,7 @@ class Oracle:
 
     def _hardware(self, at: Text, m: Found, design: Design) -> None:
         self.say("hardware: blocks", at, number(m["blocks"]) == design.blocks, design.blocks)
-        kinds = {"cluster": "host", "array": "array", "server": "server"}
+        kinds = {"cluster": "host", "array": "array", "server": "server", "service": "desktop"}
         self.say("hardware: what they are", at, kinds.get(design.kind) == m["called"], design.kind)
         beside = number(m["beside"]) if m["beside"] else 0.0
         self.say("hardware: hosts beside", at, beside == design.beside, design.beside)
@@ -889,6 +890,7 @@ class Oracle:
             return
         self._not_included(at, text, [design], later=True)
         lacking = [x for x in ("energy", "rack space", "maintenance") if not _is_some(design.worth[x])]
+        lacking = [] if design.is_service else lacking  # they are in its price
         self.say("left out: all of it", at, set(lacking) <= set(_items(text)), lacking)
 
     def is_missing(self, item: str, design: Design) -> bool:
@@ -1007,12 +1009,14 @@ class Oracle:
     def _other_sheets(self) -> None:
         from tests.oracle.cost import read_cost  # noqa: PLC0415  # they import this module
         from tests.oracle.growth import read_growth  # noqa: PLC0415
+        from tests.oracle.named import read_named  # noqa: PLC0415
         from tests.oracle.placement import read_placement  # noqa: PLC0415
         from tests.oracle.proof import read_proof  # noqa: PLC0415
         from tests.oracle.sensitivity import read_sensitivity  # noqa: PLC0415
         from tests.oracle.what_if import read_what_if  # noqa: PLC0415
 
-        for read in (read_proof, read_cost, read_sensitivity, read_what_if, read_growth, read_placement):
+        readers = (read_proof, read_cost, read_sensitivity, read_what_if, read_growth, read_placement, read_named)
+        for read in readers:
             read(self)
 
     # --- the terminal ---------------------------------------------------------------------------------------
@@ -1273,6 +1277,13 @@ CHECKS: dict[str, Callable[[Facts, Design], bool]] = {
     "uncounted": lambda f, d: not any(math.isnan(x.each) and not math.isnan(x.counted.stored) for x in d.lines),
     "drives billed": lambda f, d: not d.lines or all(_billed(d, per) >= 1 for per in d.drives),
     "hosts billed": lambda f, d: not (d.lines and d.with_hosts and _billed(d, "host") < 1),
-    "block billed": lambda f, d: not d.lines or _billed(d, "block") + (0 if d.with_hosts else _billed(d, "host")) >= 1,
+    "block billed": lambda f, d: (
+        not d.lines
+        or (
+            not f.without_rate(d)
+            if d.is_service
+            else _billed(d, "block") + (0 if d.with_hosts else _billed(d, "host")) >= 1
+        )
+    ),
 }
 """What a check of prices says holds, worked out from the bill."""

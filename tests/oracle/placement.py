@@ -22,7 +22,10 @@ _WORDS = re.compile(
     r"(?P<hosts>[\d\u00a0]+) hosts?(?: and (?P<spare>\d+) in reserve)? for (?P<vms>[\d\u00a0]+) VMs?\. "
     r"No placement does with fewer than (?P<least>\d+)"
 )
-_NOTHING = "Neither RAM nor cores of a host are given, or no VM asks for them: nothing says what stands where."
+_NOTHING = (
+    "It is a service, or neither RAM nor cores of a host are given, or no VM asks for them: nothing says what stands "
+    "where."
+)
 _MORE_SIZES = (
     "There are more than five sizes of VM. Those without a row count as the largest of them, and not all fit so."
 )

@@ -46,7 +46,7 @@ class _Expected:
         if label == _FACTOR:
             return self.factor(year)
         if label == _WORTH:
-            return self.paid(_ALL_PAID, year) * self.factor(year)
+            return self.design.paid_worth.get(year, 0.0) if self.known else 0.0
         if label == _DEPRECIATION:
             return self.design.bought / self.facts.life if self.known and 1 <= year <= self.facts.life else 0.0
         return self.paid(label, year)

@@ -23,12 +23,16 @@ from vdi_sizing.scenario import (
     ONCE,
     PER_GPU_USER,
     PER_HOST,
+    PER_MONTH,
+    PER_USER,
     PER_VM,
     PER_YEAR,
+    SERVICE,
     BillRow,
+    Design,
     Scenario,
 )
-from vdi_sizing.tables.price_lists import ExchangeRate
+from vdi_sizing.tables.price_lists import ExchangeRate, Price
 from vdi_templates.examples import customer
 from vdi_templates.workbook.layout import MAX_DESIGNS
 
@@ -181,6 +185,52 @@ def _with_gpus(scenario: Scenario, random: Random) -> Scenario:
     return _licence(quantity=0.3, per=PER_GPU_USER)(replace(scenario, groups=groups, designs=designs), random)
 
 
+CLOUD = "Cloud desktops"
+_BY_GROUP = "ram_unknown: by group; cores_unknown: by group"
+
+
+def _cloud(scenario: Scenario, random: Random, *bill: BillRow, **design: Any) -> Scenario:
+    """Beside the others a service, at a place that is drawn, with this bill and the prices of its parts."""
+    designs = list(scenario.designs)
+    designs.insert(random.randint(0, len(designs)), Design(CLOUD, designs[0].case, block_kind=SERVICE, **design))
+    settings, known = scenario.settings, {price.part for price in scenario.prices}
+    prices = tuple(
+        Price(settings.price_list or "", part, None, random.choice((9.5, 24.0, 38.9)), random.choice((0.0, 0.1)), "EUR",
+              settings.as_of, "a cloud's price list")
+        for part in dict.fromkeys(row.part for row in bill) if part not in known
+    )  # fmt: skip
+    return replace(scenario, designs=tuple(designs), prices=(*scenario.prices, *prices), bill=(*scenario.bill, *bill))
+
+
+def _cloud_by_group(scenario: Scenario, random: Random) -> Scenario:
+    """Each group rents desktops of its own, by user or by VM; at times one of them has no rate."""
+    rates = [
+        BillRow(CLOUD, f"desktop of size {at}", 1, random.choice((PER_USER, PER_VM)), PER_MONTH, group=group.name,
+                paid=random.choice((IN_ADVANCE, IN_ARREARS)))
+        for at, group in enumerate(scenario.groups)
+    ]  # fmt: skip
+    fees = [BillRow(CLOUD, "gateway", 3, ONCE, PER_MONTH), BillRow(CLOUD, "set-up", 500, ONCE)]
+    rates = rates[random.random() < _WITHOUT_A_RATE :]
+    return _cloud(scenario, random, *rates, *fees, acknowledged=_BY_GROUP)
+
+
+_WITHOUT_A_RATE = 0.25
+
+
+def _cloud_of_one_size(scenario: Scenario, random: Random) -> Scenario:
+    """All rent the same desktop, by VM."""
+    rate = BillRow(CLOUD, "desktop", 1, random.choice((PER_USER, PER_VM)), PER_MONTH,
+                   paid=random.choice((IN_ADVANCE, IN_ARREARS)), rises=random.random() < 0.5)  # fmt: skip
+    return _cloud(scenario, random, rate, ram_gib=64.0, cores=16.0, vcpus_per_core=1.0)
+
+
+def _of_a_group(scenario: Scenario, random: Random) -> Scenario:
+    """A part that one group alone takes, bought or paid for again and again."""
+    group, recurs = random.choice(scenario.groups).name, random.choice((BOUGHT_ONCE, PER_YEAR, PER_MONTH))
+    row = {"quantity": 0.4, "per": random.choice((PER_USER, PER_VM)), "recurs": recurs, "group": group}
+    return _bill_row(part="licence", **row)(scenario, random)
+
+
 def _second_case(scenario: Scenario, _: Random) -> Scenario:
     """One design carries other users, and management VMs beside them."""
     night = replace(scenario.groups[0], case="night", name="night shift", vms=240.0)
@@ -224,6 +274,10 @@ def _store(scenario: Scenario, random: Random) -> Scenario:
 
 
 TWISTS: dict[str, Twist] = {
+    "cloud desktops by group": _cloud_by_group,
+    "cloud desktops of one size": _cloud_of_one_size,
+    "a part of one group": _of_a_group,
+    "hosts rented by the month": _bill_row(part="host", quantity=0.02, per=PER_HOST, recurs=PER_MONTH, rises=False),
     "a lease": _lease(None, None),
     "a lease in advance": _lease((FLASH,), IN_ADVANCE),
     "a dear lease": _lease((FLASH,), IN_ADVANCE, 0.45),
@@ -328,6 +382,8 @@ CHOSEN: tuple[tuple[str, ...], ...] = (
     ("a part costs nothing", "the middle one dropped", "no date", "energy alone"),
     ("parts of its kit", "users by shift", "a residual value", "ranked by something else"),
     ("licences by core", "licences by TiB beyond the cores", "licences in packs", "GPUs", "growth"),
+    ("cloud desktops by group", "a part of one group", "in advance", "growth at once"),
+    ("cloud desktops of one size", "price on request of one"),
 )
 """What the gate reads."""
 

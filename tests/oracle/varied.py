@@ -56,7 +56,7 @@ def varied(
     counted = dict(zip(TIERS, counts.drives, strict=True))
     other.drives = {per: (counted[per], name) for per, (_, name) in design.drives.items()}
     other.lines = [_line(facts, other, line, prices.of(line), prices.others) for line in design.lines]
-    other.by_year, other.worth, other.paid = {}, {}, {}
+    other.by_year, other.worth, other.paid, other.paid_worth = {}, {}, {}, {}
     at = copy.copy(facts)
     if settings:
         at.settings = {**facts.settings, **settings}
