@@ -20,7 +20,8 @@ _WORDS = ("no price", "not known", "the purchase alone", "–", "error", "not gi
 _HALF_A_EUR, _A_CENT = 0.5001, 0.006
 _CARD_COLUMNS = (1, 4, 7)
 _LAST_CARD_ROW = 12
-_STILL_OPEN, _OPEN_LINES, _CHECKS_LIST = ("Still open, errors first", "Noch offen, Fehler zuerst"), 3, 9
+_STILL_OPEN = ("Open or acknowledged, errors first", "Offen oder bestätigt, Fehler zuerst")
+_OPEN_LINES, _CHECKS_LIST = 3, 9
 """Over what is open on Start, how many lines say it, and the row of Checks from which on it is listed."""
 _LAST_PRINTED = 8
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import name_key
-from vdi_sizing.scenario import Scenario
+from vdi_sizing.scenario import PER_MONTH, PER_YEAR, BillRow, Scenario
 from vdi_sizing.tables.price_lists import Price
 from vdi_templates.importing.headers import AMOUNTS, NAMES_OF_A_PART, Headers
 from vdi_templates.importing.numbers import decimal_symbol, has_digits
@@ -17,7 +17,16 @@ from vdi_templates.importing.parts import Matched, billed_parts
 from vdi_templates.importing.plan import Options, Plan, Written
 from vdi_templates.importing.rows import Row, places_of
 from vdi_templates.importing.wording import OFFERED
-from vdi_templates.importing.words import NO_PRICE_YET, TOTAL_OF_PRICES, means
+from vdi_templates.importing.words import (
+    A_CORE,
+    A_CPU,
+    A_MONTH,
+    A_YEAR,
+    NO_PRICE_YET,
+    TOTAL_OF_PRICES,
+    means,
+    units_said,
+)
 from vdi_templates.workbook.tables import PRICES
 
 _OF_A_PRICE = ("date", "source", "source_date", "how_sure", "note", "supplier", "quote_number", "valid_until")
@@ -25,6 +34,8 @@ _OF_A_PRICE = ("date", "source", "source_date", "how_sure", "note", "supplier", 
 _MOST_NAMED = 20
 _NO_INPUTS = {"price_list", "list_amount", "quantity", "line_amount", *NAMES_OF_A_PART} - {"description"}
 """What a row says that goes into no cell as it stands."""
+_COUNTED = {A_CORE: "core", A_CPU: "CPU", A_YEAR: PER_YEAR, A_MONTH: PER_MONTH}
+"""How a row of a bill counts what a list has by such a price."""
 _LEAST_OF_A_CENT = 1e-6
 _HALF_A_PER_CENT = 0.005
 """As far as a discount that is printed in whole per cent may be from the one that its prices say."""
@@ -39,6 +50,7 @@ def take_prices(
     places = {_key(price.price_list, price.part): index for index, price in enumerate(prices)}
     taken: dict[tuple[str, str], Written] = {}
     unknown: list[Row] = []
+    bill = [each for design in scenario.designs for each in scenario.bill_of(design)]
     currencies: dict[str, set[str]] = {}
     """By the name of a list what its amounts say; nothing of one that says none."""
     for row in rows:
@@ -61,6 +73,7 @@ def take_prices(
                 expected = f"a part that the list prices once; {taken[key].origin} prices it too"
                 raise InputError("part", _named(row), expected, row.place)
             currencies.setdefault(row.of.grid.name, set()).add(row.text("currency").upper() or row.currency)
+            _say_what_it_is_per(row, part, bill, plan)
             before = None if index is None else prices[index]
             taken[key] = Written(
                 PRICES, len(prices) if index is None else index, before, _made(price_list, values, before), row.place
@@ -179,6 +192,16 @@ def _values(row: Row, options: Options, plan: Plan, of_scenario: str) -> dict[st
         values.setdefault("note", options.wording.said(OFFERED, many=f"{many:.15g}"))
         _compare_with_the_line(row, many, values, plan)
     return values
+
+
+def _say_what_it_is_per(row: Row, part: str, bill: Iterable[BillRow], plan: Plan) -> None:
+    """Say where a list has the price of a core, CPU, year or month, and no bill counts the part by it."""
+    billed = [each for each in bill if name_key(each.part or "") == name_key(part)]
+    name = row.text("description", *NAMES_OF_A_PART)
+    for unit in units_said(name) if billed else ():
+        if not any(_COUNTED[unit] in (each.per, each.recurs) for each in billed):
+            what = f"{name!r} is the price of {unit}, and no bill counts {part!r} by it"
+            plan.first.append(f"{row.place}: {what}; see 'per' and 'recurs' on Bill or Parts")
 
 
 def _say_currencies(said: Mapping[str, set[str]], of_scenario: str, plan: Plan) -> None:

@@ -19,6 +19,9 @@ DAYS, WEEKS, MONTHS, VALID, OF_AN_OFFER = "days", "weeks", "months", "valid", "o
 BESIDES, UNTIL = "besides", "until"
 """What a sentence has besides, which makes it speak of nothing else; and what stands before a last day."""
 BY_WHOM, ON_WHICH_DAY, LEGAL_FORM = "by whom", "on which day", "legal form"
+PER, AND = "per", "and besides"
+UNITS = A_CORE, A_CPU, A_YEAR, A_MONTH = "a core", "a CPU", "a year", "a month"
+"""What the price of a part may be per."""
 _TABLE = Path(__file__).with_name("words.csv")
 _WORD = re.compile(r"\w+")
 _BETWEEN = re.compile(r"[\s.:*]+")
@@ -40,6 +43,21 @@ def has_word(meaning: str, text: str) -> bool:
     (True, False)
     """
     return any(means(meaning, word) for word in _WORD.findall(text))
+
+
+def units_said(text: str) -> list[str]:
+    """What a text says that a price is per.
+
+    >>> units_said("vSAN, je Kern und Jahr"), units_said("Lizenz, 36 Monate"), units_said("16 cores per CPU")
+    (['a core', 'a year'], [], ['a CPU'])
+    """
+    said: list[str] = []
+    is_expected = False
+    for word in _WORD.findall(text):
+        unit = next((each for each in UNITS if means(each, word)), None) if is_expected else None
+        said += [unit] if unit else []
+        is_expected = means(PER, word) or bool(unit) or (is_expected and bool(said) and means(AND, word))
+    return said
 
 
 @cache

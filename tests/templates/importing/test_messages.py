@@ -167,3 +167,20 @@ def test_session_hosts_whose_users_nobody_counts_are_named_in_german(
     said, lacking = said_of(text(tmp_path / "list.csv", content))
     assert ("ist das Profil einer Sitzung, und jede VM zählt als 1 Benutzer" in said) is is_said
     assert not lacking
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Lizenz je Kern", "ist der Preis eines Kerns, und keine Stückliste zählt 'licence' danach"),
+        ("Lizenz pro CPU", "ist der Preis eines Prozessors"),
+        ("Lizenz, je Kern und Jahr", "ist der Preis eines Jahres"),
+        ("Lizenz pro Monat", "ist der Preis eines Monats"),
+        ("Lizenz, 36 Monate, 16 Kerne", ""),
+    ],
+)
+def test_a_price_of_what_no_bill_counts_is_named_in_german(name: str, expected: str, tmp_path: Path) -> None:
+    said, lacking = said_of(text(tmp_path / "list.csv", f"Artikel;Bezeichnung;Preis\nlicence;{name};12,50 €"))
+    assert expected in said
+    assert ("ist der Preis" in said) is bool(expected)
+    assert not lacking

@@ -225,13 +225,14 @@ def sources_slides(deck: Deck, facts: Facts) -> None:
 
 
 def _of_prices(facts: Facts) -> Iterator[tuple[str, str, str]]:
-    """Each source of prices that a bill uses, with how many of its parts."""
+    """Each source of prices that a bill uses, with how many of its parts; of an offer with a number that is enough."""
     said, scenario = facts.said, facts.book.scenario
     used = {line.part for each in facts.designs for line in each.sized.bill if line.known}
     found: dict[tuple[str, str], list[str]] = {}
     for part in sorted(used):
         price = scenario.price_of(part)
-        known = (price.price_list, price.supplier, price.quote_number, price.source, price.note)
+        of_row = () if price.supplier and price.quote_number else (price.source, price.note)
+        known = (price.price_list, price.supplier, price.quote_number, *of_row)
         source = ", ".join(str(each) for each in known if each)
         found.setdefault((source, said.date(price.date)), []).append(part)
     for (source, date), parts in found.items():

@@ -108,7 +108,7 @@ def _headline(book: Book, row: int, columns: list[str]) -> int:
 def _still_open(book: Book, row: int) -> int:
     """What Checks lists first: a line each, which leads there."""
     ws = book.worksheet("Start")
-    put(ws, f"A{row}", "Still open, errors first", "VDI header left")
+    put(ws, f"A{row}", "Open or acknowledged, errors first", "VDI header left")
     for position in range(_STILL_OPEN):
         row += 1
         at, formula, text = still_open(book, position)
