@@ -134,9 +134,21 @@ def of_kits() -> Scenario:
     )  # fmt: skip
 
 
+def of_one_offer() -> Scenario:
+    """Each price has the number of its offer, and a row and pieces of its own there."""
+    scenario = customer()
+    said = {"supplier": "Reseller", "quote_number": "4711"}
+    prices = (
+        replace(price, **said, source=f"offer.csv row {row}", note=f"pieces offered: {row}")
+        for row, price in enumerate(scenario.prices, start=2)
+    )
+    return replace(scenario, prices=tuple(prices))
+
+
 SCENARIOS = {
     "customer": customer, "incomplete": lambda: without_price("flash array"), "six designs": six_designs,
     "long bill": long_bill, "error": with_an_error, "no prices": today, "licences": with_licences, "kits": of_kits,
+    "one offer": of_one_offer,
 }  # fmt: skip
 
 
@@ -341,6 +353,15 @@ def test_prices_of_a_kit_are_found_and_what_dates_them_all_is_named() -> None:
         assert book_of("kits").worksheet("Prices")[f"B{price}"].value == part
     assert f"\ndate of the prices: Settings!D{settings['price_date']}\n" in notes
     assert f"\nsource of the prices: Settings!D{settings['price_source']}" in notes
+
+
+def test_prices_of_one_offer_are_one_source() -> None:
+    (slide, *_) = titled("one offer", "Where the numbers come from")
+    billed = {line.part for design in book_of("one offer").sizing.designs for line in design.bill}
+    rows = [row for table in tables(slide) for row in table if row[0].startswith("Price")]
+    assert [row[:2] for row in rows] == [
+        [f"Prices of {len(billed)} parts", "example prices of 2026, no offer, Reseller, 4711"]
+    ]
 
 
 def test_a_part_without_a_description_has_that_of_its_kit_or_its_drive() -> None:
