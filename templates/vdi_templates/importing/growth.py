@@ -10,6 +10,7 @@ import datetime
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of, name_key
@@ -144,7 +145,7 @@ def growth_of(grown: Grown | None, scenario: Scenario, options: Options, answers
     """The scenario with the growth that was answered; what is open, and what is not proposed, is said in the plan."""
     if grown is None:
         return scenario
-    changed: dict[str, float] = {}
+    changed: dict[str, Any] = {}
     try:
         for name, before, after, unit in _compared(grown, options):
             value = _asked(grown, name, before, after, unit, scenario.settings, answers, plan)
@@ -158,8 +159,8 @@ def growth_of(grown: Grown | None, scenario: Scenario, options: Options, answers
 def _compared(grown: Grown, options: Options) -> Iterator[tuple[str, float, float, str]]:
     """How many desktops there are, and the mean GB of one, at first and at last."""
     found = [each.desktops(options) for each in (grown.before, grown.after)]
-    many = [float(len(each.rows)) for each in found]
-    yield (_USERS, *many, "VMs")
+    at_first, at_last = (float(len(each.rows)) for each in found)
+    yield _USERS, at_first, at_last, "VMs"
     gb = [[gb_of(row, each.capacities, options) for row in each.rows] for each in found]
     before, after = (sum(known) / len(known) if (known := [gb for gb in of if gb]) else 0.0 for of in gb)
     if all(None not in of for of in gb):

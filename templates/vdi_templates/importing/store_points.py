@@ -64,8 +64,8 @@ def take_points(scenario: Scenario, rows: Sequence[Row], options: Options, plan:
     if held and held != tuple(points):
         plan.leave_out(origins[0], _OTHERS)
         return scenario
-    for at, (point, origin) in enumerate(zip(points, origins, strict=True)):
-        plan.written.append(Written(POINTS, at, point if held else None, point, origin))
+    for at, (taken, origin) in enumerate(zip(points, origins, strict=True)):
+        plan.written.append(Written(POINTS, at, taken if held else None, taken, origin))
     plan.notes += [_ONE_STORE, *([_ONE_POINT] if len(points) == 1 else [])]
     return replace(scenario, measured_points=tuple(points))
 

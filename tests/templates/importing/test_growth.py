@@ -30,7 +30,7 @@ SETTING = {"user_growth": "growth of users per year", "gb_growth": "growth of GB
 def export(path: Path, vms: int, mib: float = 65536, day: object = None) -> Path:
     """Desktops of so many MiB, and the day on vMetaData."""
     rows = [vm(f"v{at}", **{"Total disk capacity MiB": mib, "Provisioned MiB": mib}) for at in range(vms)]
-    dated = {"vMetaData": [METADATA, [4, "4.6.1", day, "vcenter"]]} if day else {}
+    dated: dict[str, list[Any]] = {"vMetaData": [METADATA, [4, "4.6.1", day, "vcenter"]]} if day else {}
     return book(path, {"vInfo": [VINFO, *rows], **dated})
 
 

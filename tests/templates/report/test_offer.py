@@ -137,9 +137,14 @@ def of_kits() -> Scenario:
 def of_one_offer() -> Scenario:
     """Each price has the number of its offer, and a row and pieces of its own there."""
     scenario = customer()
-    said = {"supplier": "Reseller", "quote_number": "4711"}
     prices = (
-        replace(price, **said, source=f"offer.csv row {row}", note=f"pieces offered: {row}")
+        replace(
+            price,
+            supplier="Reseller",
+            quote_number="4711",
+            source=f"offer.csv row {row}",
+            note=f"pieces offered: {row}",
+        )
         for row, price in enumerate(scenario.prices, start=2)
     )
     return replace(scenario, prices=tuple(prices))

@@ -70,6 +70,7 @@ def test_what_is_paid_per_month_stands_as_it_is_paid_and_is_discounted_month_by_
     rent = BillRow(name, "project", 1, ONCE, PER_MONTH)
     book = shared_book(replace(scenario, settings=settings, bill=(*scenario.bill, rent), sensitivity=Sensitivity(name)))
     month = next(price.amount for price in scenario.prices if price.part == "project")
+    assert month is not None
     worth = sum(month / 1.05 ** (number / 12) for number in range(1, 25))
     assert rows(book)["parts paid per year"][:6] == pytest.approx([24 * month, worth, 0, 12 * month, 12 * month, 0])
     assert book.cached[SHEET][VERDICT] == ADDS_UP
