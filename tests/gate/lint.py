@@ -101,6 +101,13 @@ class Formula(NamedTuple):
     kind: str
 
 
+class Held(NamedTuple):
+    """What a cell holds, as it is saved."""
+
+    text: str
+    is_text: bool
+
+
 class Book:
     """The parts of a workbook that the checks look at."""
 
@@ -149,6 +156,38 @@ class Book:
     @cached_property
     def charts(self) -> dict[str, ET.Element]:
         return {part: self.xml(part) for part in self.content if re.fullmatch(r"xl/charts/chart\d+\.xml", part)}
+
+    def drawn(self, reference: str) -> list[Held | None] | None:
+        """What the cells of a chart's reference hold, row by row, None for an empty one; None if it is no area.
+
+        A chart leaves out what is folded.
+        """
+        found = SHEET_PREFIX.match(reference)
+        title = "" if found is None else (found[1] or found[2]).replace("''", "'")
+        cells = self.cells.get(title)
+        if found is None or cells is None or not AREA.fullmatch(reference[found.end() :]):
+            return None
+        left, top, right, bottom = boundaries(reference[found.end() :])
+        rows = [row for row in range(top, bottom + 1) if row not in self.folded[title]]
+        places = [f"{get_column_letter(at)}{row}" for row in rows for at in range(left, right + 1)]
+        return [self._held(cells.get(place)) for place in places]
+
+    def _held(self, cell: ET.Element | None) -> Held | None:
+        text = "" if cell is None else cell_text(cell, self)
+        return None if cell is None or not text else Held(text, cell.get("t", "n") not in ("n", "b"))
+
+    @cached_property
+    def folded(self) -> dict[str, set[int]]:
+        """Of each sheet the rows that are not shown."""
+        return {
+            sheet.title: {int(row.get("r", 0)) for row in sheet.root.iter(MAIN + "row") if row.get("hidden") == "1"}
+            for sheet in self.sheets
+        }
+
+    @cached_property
+    def cells(self) -> dict[str, dict[str, ET.Element]]:
+        """Of each sheet the cells by their places."""
+        return {sheet.title: {cell.get("r", ""): cell for cell in sheet.root.iter(MAIN + "c")} for sheet in self.sheets}
 
     @cached_property
     def shared_strings(self) -> list[str]:
@@ -472,6 +511,29 @@ def chart_sides(book: Book) -> Iterator[str]:
                 yield f"{part}: without {tag}"
 
 
+def chart_values(book: Book) -> Iterator[str]:
+    """What a chart saves of its cells, for programs that do not calculate: all that they hold, and nothing else."""
+    for part, root in book.charts.items():
+        names_below = {id(reference) for names in root.iter(CHART + "cat") for reference in names}
+        for reference in (*root.iter(CHART + "numRef"), *root.iter(CHART + "strRef")):
+            text = reference.findtext(CHART + "f") or ""
+            held = book.drawn(text)
+            is_text = reference.tag == CHART + "strRef"
+            saved = reference.find(CHART + ("strCache" if is_text else "numCache"))
+            count = None if saved is None else saved.find(CHART + "ptCount")
+            if held is None:
+                continue  # what else is wrong with it another check says
+            if saved is None or count is None or count.get("val") != str(len(held)):
+                yield f"{part}: of {text} no values are saved, or too few"
+                continue
+            points = {point.get("idx"): point.findtext(CHART + "v") for point in saved.iter(CHART + "pt")}
+            shown = {str(at): value for at, value in enumerate(held) if value and (is_text or not value.is_text)}
+            if points != {at: value.text for at, value in shown.items()}:
+                yield f"{part}: of {text} other values are saved than its cells hold"
+            if not is_text and id(reference) in names_below and any(value and value.is_text for value in held):
+                yield f"{part}: {text} are texts, and saved as numbers"
+
+
 # Formulas
 
 
@@ -666,6 +728,7 @@ CHECKS: tuple[Callable[[Book], Iterator[str]], ...] = (
     differential_styles,
     chart_axes,
     chart_sides,
+    chart_values,
     formula_length,
     formula_contents,
 )

@@ -91,6 +91,12 @@ def healthy(path: Path) -> Path:
 
 def put_cached_values(parts: Parts) -> None:
     parts[CHART] = parts[CHART].replace("<plotArea>", f"{UNTITLED}<plotArea>")
+    parts[CHART] = parts[CHART].replace("<cat><numRef>", "<cat><strRef>").replace("</numRef></cat>", "</strRef></cat>")
+    names, values = (f"line {row}" for row in (1, 2, 3)), (FORMULAS[f"B{row}"][1] for row in (1, 2, 3))
+    for cells, kind, saved in (("A$1:$A$3", "str", names), ("B$1:$B$3", "num", values)):
+        points = "".join(f'<pt idx="{at}"><v>{value}</v></pt>' for at, value in enumerate(saved))
+        cache = f'<{kind}Cache><ptCount val="3"/>{points}</{kind}Cache>'
+        parts[CHART] = parts[CHART].replace(f"'Sizing'!${cells}</f>", f"'Sizing'!${cells}</f>{cache}")
     for place, (_, value) in FORMULAS.items():
         kind = "" if re.match(r"\d", value) else ' t="str"'
         parts[SIZING] = re.sub(
@@ -119,6 +125,11 @@ def text(part: str, old: str, new: str) -> Callable[[Parts], None]:
         parts[part] = parts[part].replace(old, new, 1)
 
     return edit
+
+
+def names_as_numbers(parts: Parts) -> None:
+    """What openpyxl makes of the names below bars."""
+    parts[CHART] = parts[CHART].replace("strRef", "numRef").replace("strCache", "numCache")
 
 
 def formula(new: str) -> Callable[[Parts], None]:
@@ -248,6 +259,10 @@ FOUND_BY_LINT = (
     Defect("axis at a wrong side", text(CHART, '<axPos val="b"', '<axPos val="l"'), "catAx at a wrong side"),
     Defect("corners of a chart", text(CHART, '<roundedCorners val="0" />', ""), "without roundedCorners"),
     Defect("title of a chart", text(CHART, UNTITLED, ""), "without autoTitleDeleted"),
+    Defect("another value in a chart", text(CHART, "<v>300</v>", "<v>301</v>"), "other values are saved"),
+    Defect("a name too few in a chart", text(CHART, '<pt idx="1"><v>line 2</v></pt>', ""), "other values are saved"),
+    Defect("no count of values in a chart", text(CHART, '<ptCount val="3"/>', ""), "no values are saved"),
+    Defect("names of a chart as numbers", names_as_numbers, "are texts, and saved as numbers"),
     # package
     Defect("part missing", remove(TABLE), "table1.xml is missing"),
     Defect("external link", add("xl/externalLinks/externalLink1.xml", "<externalLink/>"), "external link"),

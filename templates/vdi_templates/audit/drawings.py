@@ -421,7 +421,7 @@ def _typed(series: Element, labels: Element | None) -> str:
     """What somebody wrote onto a series in place of its numbers, or drew on it."""
     said = [] if labels is None else [each.text or "" for each in labels.findall("dLbl/tx//t")]
     code = None if labels is None else labels.find("numFmt")
-    if code is not None and misleads(plain_format(code.get("formatCode", ""))):
+    if code is not None and not yes(code, "sourceLinked") and misleads(plain_format(code.get("formatCode", ""))):
         said.append(f"numbers shown as {code.get('formatCode', '')}")
     said += [each.tag for each in series if each.tag in ("trendline", "errBars")]
     return shortened(" ".join(filter(None, said)))

@@ -22,6 +22,8 @@ from vdi_templates.workbook.save import as_saved_text
 _WORKSHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
 _TABLE = "application/vnd.openxmlformats-officedocument.spreadsheetml.table+xml"
 _REFERENCE = re.compile(rb"(<(?:\w+:)?f>)([^<]*)(</)")
+_SAVED = re.compile(rb"<((?:\w+:)?(?:num|str|multiLvlStr)Cache)>.*?</\1>", re.DOTALL)
+"""What a chart keeps of the cells that it draws."""
 _COPIED = ("drawing", "image")
 _NOT_COPIED = {
     "pivotTable": "a pivot table",
@@ -180,7 +182,7 @@ class AddedSheets:
         return name
 
     def _chart(self, sheet: Sheet, content: bytes) -> bytes:
-        """A chart that draws the same cells, wherever they stand now."""
+        """A chart that draws the same cells, wherever they stand now; what they held is kept where it holds."""
 
         def moved(found: re.Match[bytes]) -> bytes:
             text = unescape(found[2].decode(), {"&apos;": "'", "&quot;": '"'})
@@ -191,7 +193,7 @@ class AddedSheets:
                 self._losses.say(sheet.name, "", f"a chart drew {text}, which is no longer there")
             return found[1] + escape(reference).encode() + found[3]
 
-        return _REFERENCE.sub(moved, content)
+        return _REFERENCE.sub(moved, content if self._fresh else _SAVED.sub(b"", content))
 
     def _tables(self, sheet: Sheet, root: Element, part: str) -> None:
         taken = [name for name in self._parts.contents if name.startswith("xl/tables/")]

@@ -146,20 +146,21 @@ class Cells:
         by_point = float(bare.replace(",", "")) if _POINT_NUMBER.fullmatch(bare) else None
         comma = self.number_style == DECIMAL_COMMA
         number, otherwise = (by_comma, by_point) if comma else (by_point, by_comma)
+        other = self.translation.text(DECIMAL_POINT if comma else DECIMAL_COMMA)
+        setting = f"{self.translation.text('numbers written as text')!r} on the Settings sheet"
         if number is not None and otherwise is not None and number != otherwise and not comma:
             either = f" as a number: the text may mean {number:.15g} or {otherwise:.15g}"
-            hint = f"{either}, unless 'numbers written as text' on the Settings sheet says {DECIMAL_COMMA!r}"
+            hint = f"{either}, unless {setting} says {other!r}"
             raise InputError(field.label, text, field.expected + hint, where)
         if number is not None:
             note = f"{where}: {field.label} is the text {text!r}, read as the number {number:.15g}"
             if otherwise not in (None, number):
-                note += f"; with a {DECIMAL_POINT} (sheet Settings) it would be {otherwise:.15g}"
-            self.notes.append(note)
+                note += f"; with a {other} (sheet Settings) it would be {otherwise:.15g}"
+            self.notes.append(f"{note}; type it as a number: the sheet gives no answer for a text")
             return number
         hint = ""
         if otherwise is not None:
-            other = DECIMAL_POINT if comma else DECIMAL_COMMA
-            hint = f" (it is text; 'numbers written as text' on the Settings sheet can be set to {other!r})"
+            hint = f" (it is text; {setting} can be set to {other!r})"
         raise InputError(field.label, text, field.expected + hint, where)
 
 

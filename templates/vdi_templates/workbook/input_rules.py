@@ -61,7 +61,7 @@ def wrong(field: Input, cells: str, where: str = "", *, across: bool = False, in
     rounds = field.kind in ("whole", "date") and field.may_be_blank and not in_look  # a text is an error value there
     misfits = f"1-{_fits(field, cells, rounds)}"
     terms = ["*".join((*conditions, f"({misfits})")) if conditions else misfits]
-    if field.kind in _NUMERIC and not rounds:
+    if field.kind in _NUMERIC and (across or not rounds):
         # a number written as text, in a tier without a drive too: the command reads it, arithmetic cannot; and in a
         # table a formula that returns nothing, which a design has as blank
         terms.append(f'ISTEXT({cells})*({cells}<>"")' if across else f"ISTEXT({cells})")

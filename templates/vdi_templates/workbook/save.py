@@ -19,6 +19,7 @@ from typing import IO, Any
 from openpyxl.drawing.spreadsheet_drawing import SpreadsheetDrawing
 from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.utils import get_column_letter
+from openpyxl.utils.cell import range_to_tuple
 from openpyxl.worksheet._writer import WorksheetWriter
 from openpyxl.worksheet.merge import MergeCell, MergeCells
 from openpyxl.writer.excel import ExcelWriter
@@ -26,7 +27,7 @@ from openpyxl.xml.functions import Element, SubElement, tostring
 
 from vdi_sizing.errors import InputError
 from vdi_templates.workbook.book import Book, CachedValue, Row, cached
-from vdi_templates.workbook.chart_xml import chart_tree
+from vdi_templates.workbook.chart_xml import Drawn, chart_tree
 from vdi_templates.workbook.spoken import Spoken, spoken_of
 
 _LOCKS = sys.platform not in ("win32", "emscripten")
@@ -132,7 +133,7 @@ class _Writer(ExcelWriter):
 
     def __init__(self, book: Book, package: _Package) -> None:
         super().__init__(book.workbook, package)
-        self._package, self._links = package, book.links
+        self._book, self._package, self._links = book, package, book.links
         workbook: Any = book.workbook
         self._looks = {look: at for at, look in enumerate(workbook._differential_styles.styles)}
         self._spoken = spoken = package.spoken
@@ -161,8 +162,26 @@ class _Writer(ExcelWriter):
     def _write_charts(self) -> None:
         charts: Any = vars(self)["_charts"]
         for chart in charts:
-            self._package.writestr(chart.path[1:], tostring(chart_tree(chart)))
+            self._package.writestr(chart.path[1:], tostring(chart_tree(chart, self._drawn)))
             self.manifest.append(chart)
+
+    def _drawn(self, reference: str) -> list[Drawn]:
+        """The cells that a chart draws, row by row; it leaves out what is folded."""
+        title, edges = range_to_tuple(reference)
+        left, top, right, bottom = (edge or 0 for edge in edges)
+        ws: Any = self._book.worksheet(title)
+        folded = {row for row, looks in ws.row_dimensions.items() if looks.hidden or looks.folded}
+        rows = [row for row in range(top, bottom + 1) if row not in folded]
+        return [self._in_cell(ws, ws._cells.get((row, column))) for row in rows for column in range(left, right + 1)]
+
+    def _in_cell(self, ws: Any, cell: Any) -> Drawn:
+        if cell is None:
+            return Drawn(None, "General")
+        if cell.data_type == "f":
+            value: object = self._values[ws.title][cell.coordinate]
+        else:
+            value = cell._value if self._spoken is None else self._spoken.constant(ws, cell)
+        return Drawn(cached(value) if isinstance(value, datetime.date) else value, cell.number_format)
 
 
 def workbook_bytes(book: Book, title: str = "") -> bytes:

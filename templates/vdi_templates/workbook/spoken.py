@@ -36,7 +36,7 @@ _RULE = re.compile(r"<(formula[12]?)>([^<]+)</\1>")
 _PAGE = re.compile(r"(<oddFooter>.*?&amp;R)([^<]*)(</oddFooter>)", re.DOTALL)
 _DRAWN = re.compile(r"(<(?:a:)?t>|<(?:c:)?tx><(?:c:)?v>)([^<]+)(</)")
 """A text in a drawing, or the name of a series that is no cell's."""
-_FORMAT = re.compile(r'(formatCode=")([^"]*)(")')
+_FORMAT = re.compile(r'(formatCode="|<formatCode>)((?<=")[^"]*|(?<=>)[^<]*)')
 _HEADER = re.compile(r'(<tableColumn [^>]*?name=")([^"]*)(")')
 
 
@@ -242,7 +242,7 @@ class Spoken:
     def _parts(self) -> Mapping[str, Callable[[str], str]]:
         def in_formats(xml: str) -> str:
             return _FORMAT.sub(
-                lambda found: found[1] + _escaped(self.translation.number_format(unescape(found[2]))) + found[3], xml
+                lambda found: found[1] + _escaped(self.translation.number_format(unescape(found[2]))), xml
             )
 
         def in_charts(xml: str) -> str:

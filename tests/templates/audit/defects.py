@@ -386,7 +386,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "numbers in thousands": (SEEN, "#,##0,", rewrite(
             EUR, "<dLbls>", '<dLbls><numFmt formatCode="#,##0," sourceLinked="0"/>')),
         "a value that it remembers": (SEEN, "which holds", rewrite(
-            EUR, r"(<val><numRef><f>.*?</f>)", r"\1<numCache><pt idx='0'><v>1</v></pt></numCache>")),
+            EUR, r'(<val>.*?<pt idx="0"><v>)[^<]*', r"\g<1>1")),
         "letters in white": (SEEN, "the ground", rewrite(EUR, r'(<dLbls>.*?)<a:srgbClr val="\w+"', r'\1<a:srgbClr val="FFFFFF"')),
         "letters of one point": (SEEN, "nobody can read", rewrite(EUR, r'(<catAx>.*?)sz="\d+"', r'\1sz="100"')),
         "no names on an axis": (SEEN, "without its numbers or names", rewrite(

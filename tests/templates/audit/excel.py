@@ -87,7 +87,7 @@ EXCEL: dict[str, Seed] = {
     "chart": both(
         rewrite(EUR, "<style [^>]*>", f'<mc:AlternateContent xmlns:mc="{_MC}"><mc:Choice Requires="c14">'
                 '<style val="110"/></mc:Choice><mc:Fallback><style val="10"/></mc:Fallback></mc:AlternateContent>'),
-        rewrite(EUR, r"<cat><numRef>(.*?)</numRef></cat>", r"<cat><strRef>\1<strCache/></strRef></cat>"),
+        rewrite(EUR, r"<strCache>.*?</strCache>", "<strCache/>"),
     ),
     "table": swap("xl/tables/table1.xml", "<table ", '<table uid="{1}" '),
     "rows": swap("Start", '<row r="11"', '<row r="11" spans="1:8" dyDescent="0.25"'),

@@ -6,6 +6,7 @@ import io
 import re
 from xml.sax.saxutils import escape
 
+from openpyxl.utils import get_column_letter, range_boundaries
 from tests.templates.audit.seeding import Parts, add, lead, part_of
 
 import vdi_sizing
@@ -169,6 +170,16 @@ class Edited:
         entry = f'<definedName name="{name}">{reference}</definedName></definedNames>'
         self.parts[book] = self.parts[book].decode().replace("</definedNames>", entry).encode()
 
+    def _saved(self, drawn: str) -> str:
+        """What a program saves in a chart of the numbers of one row."""
+        sheet, _, cells = drawn.replace("$", "").partition("!")
+        left, _, right, row = range_boundaries(cells)
+        places = [f"{get_column_letter(column)}{row}" for column in range(left or 0, (right or 0) + 1)]
+        text = self.parts[part_of(self.parts, sheet)].decode()
+        found = [re.search(rf'<c r="{place}"(?: s="\d+")?>(?:<f>[^<]*</f>)?<v>([^<]*)</v>', text) for place in places]
+        points = [f'<c:pt idx="{at}"><c:v>{each[1]}</c:v></c:pt>' for at, each in enumerate(found) if each]
+        return f'<c:numCache><c:ptCount val="{len(places)}"/>{"".join(points)}</c:numCache>'
+
     def draw(self, sheet_part: str, drawn: str) -> None:
         """A chart of one series of cells, and a picture, on a sheet."""
         anchor = (
@@ -199,7 +210,8 @@ class Edited:
             f'<c:chartSpace xmlns:c="{_C}" xmlns:a="{_A}"><c:roundedCorners val="0"/><c:chart>'
             '<c:autoTitleDeleted val="1"/><c:plotArea><c:layout/><c:barChart>'
             '<c:barDir val="col"/><c:grouping val="clustered"/><c:varyColors val="0"/><c:ser><c:idx val="0"/>'
-            f'<c:order val="0"/><c:val><c:numRef><c:f>{escape(drawn)}</c:f></c:numRef></c:val></c:ser>'
+            f'<c:order val="0"/><c:val><c:numRef><c:f>{escape(drawn)}</c:f>{self._saved(drawn)}'
+            "</c:numRef></c:val></c:ser>"
             '<c:axId val="1"/><c:axId val="2"/></c:barChart><c:catAx><c:axId val="1"/><c:scaling>'
             '<c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="b"/><c:crossAx val="2"/>'
             '</c:catAx><c:valAx><c:axId val="2"/><c:scaling><c:orientation val="minMax"/></c:scaling>'

@@ -6,8 +6,11 @@ Nobody stops a user who pastes a value; so each fault is put into the cells and 
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Mapping
+from dataclasses import replace
 from io import BytesIO
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -30,7 +33,7 @@ from tests.templates.reading.test_bad_input import (
     sheet,
 )
 
-from vdi_sizing.errors import InputError
+from vdi_sizing.errors import InputError, InputsError
 from vdi_sizing.inputs import LONGEST_NAME, Input, inputs_of
 from vdi_sizing.scenario import Sensitivity, Settings
 from vdi_sizing.tables.deliveries import Delivery
@@ -38,7 +41,9 @@ from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_sizing.words import DASH
 from vdi_templates.examples import EXAMPLES, fujitsu, today
-from vdi_templates.workbook.book import Book, cached, validation
+from vdi_templates.reading.reader import Reader
+from vdi_templates.workbook.book import Book, Made, cached, validation
+from vdi_templates.workbook.brand import Brand
 from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
 from vdi_templates.workbook.tables import CHANGES, RATES, TABLES
@@ -602,13 +607,17 @@ def test_an_error_value_is_named_first_and_stands_on_no_page(place: str, live: L
     assert [cell for cell, value in values["Checks"].items() if str(value).startswith(("#", "Err:"))] == []
 
 
-@pytest.mark.parametrize("part", ["tier3", "cache"])
-def test_text_for_a_number_is_an_error_in_a_tier_without_a_drive_too(part: str, live: Live) -> None:
-    """It would make an error value of every sum over the tiers."""
-    cell = f"Designs!D{live.book.layout.design_rows[f'{part}_derating']}"
-    values = live.with_cells({cell: "x"})
-    title = "tier 3" if part == "tier3" else "flash cache"
-    assert str(values["Checks"][FIRST_THAT_FAILS]).startswith(f"{title}, derating: ")
+@pytest.mark.parametrize("text", ["x", "2"])
+@pytest.mark.parametrize(("part", "name", "says"), [
+    ("tier3", "derating", "tier 3, derating: "), ("cache", "derating", "flash cache, derating: "),
+    ("tier3", "service_shape", "tier 3, evenness of the service times: "),
+])  # fmt: skip
+def test_text_for_a_number_is_an_error_in_a_tier_without_a_drive_too(
+    part: str, name: str, says: str, text: str, live: Live
+) -> None:
+    """It would make an error value of every sum over the tiers; one that looks like a number is no number either."""
+    values = live.with_cells({f"Designs!D{live.book.layout.design_rows[f'{part}_{name}']}": text})
+    assert str(values["Checks"][FIRST_THAT_FAILS]).startswith(says)
     nothing_stands(values)
 
 
@@ -633,6 +642,38 @@ def test_a_dial_out_of_its_range_is_a_warning_and_voids_what_if_alone(bad: CellV
 
 
 # --- everything that the reader refuses in a cell -----------------------------------------------------------
+
+
+@pytest.mark.everything
+@pytest.mark.parametrize("style", ["decimal comma", "decimal point"])
+def test_a_number_typed_as_text_is_named_by_sheet_and_command(style: str, office: Office, tmp_path: Path) -> None:
+    """In every cell of a German workbook: what a command reads of it, or refuses, the sheet gives no answer for."""
+    scenario = replace(fujitsu(), settings=replace(fujitsu().settings, number_style=style))
+    book = shared_book(scenario, made=Made(brand=Brand(language="de")))
+    texts: dict[str, CellValue] = {
+        place.cell: "2" if place.field.kind == "whole" else "0,5" if (place.field.most or 2) <= 1 else "1.200,5"
+        for place in places(book)
+        if place.field.kind in NUMERIC and place.sheet != "What if"
+    }
+    path = tmp_path / "typed.xlsx"
+    edited_file = load_workbook(BytesIO(file_of(book)))
+    for cell, text in texts.items():
+        title, _, place = cell.partition("!")
+        sheet(edited_file, title)[place] = text
+    edited_file.save(path)
+    reader = Reader(path, inputs_only=True)
+    with pytest.raises(InputsError) as refused:
+        reader.scenario()
+    said = "\n".join([*reader.notes, *map(str, refused.value.errors)])
+    assert [cell for cell in texts if f"{cell}: " not in said] == []
+    path.write_bytes(file_of(book))
+    office.load(path)
+    office.set(texts)
+    checks = office.after_typing("Checks")["Checks"]
+    named = {cell for cell in (str(value) for value in checks.values()) if "Zelle" in cell}
+    wanted = [cell.replace("!", ", Zelle ") for cell in texts]
+    assert [cell for cell in wanted if not any(re.search(rf"{cell}\b", each) for each in named)] == []
+
 
 # A date is a number, and LibreOffice takes yes for 1 here; an error value stands as text in this test.
 NOT_SEEN = {"yes for a number", "date in a number cell", "time in a number cell", "error value in a name"}
