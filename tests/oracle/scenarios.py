@@ -377,13 +377,18 @@ CHOSEN: tuple[tuple[str, ...], ...] = (
     ("a tie", "no VAT", "nothing runs"),
     ("one design", "a profile store", "paid today", "equal VMs, a ratio of their own", "ranked beyond the other"),
     ("two user mixes", "too few bays", "dials"),
-    ("a response target", "no watts", "a credit"),
-    ("support by contract", "in advance", "growth at once", "an offer that ends"),
+    ("cloud desktops of one size", "a response target", "no watts", "a credit"),
+    (
+        "cloud desktops by group",
+        "a part of one group",
+        "support by contract",
+        "in advance",
+        "growth at once",
+        "an offer that ends",
+    ),
     ("a part costs nothing", "the middle one dropped", "no date", "energy alone"),
     ("parts of its kit", "users by shift", "a residual value", "ranked by something else"),
     ("licences by core", "licences by TiB beyond the cores", "licences in packs", "GPUs", "growth"),
-    ("cloud desktops by group", "a part of one group", "in advance", "growth at once"),
-    ("cloud desktops of one size", "price on request of one"),
 )
 """What the gate reads."""
 

@@ -195,7 +195,18 @@ BY_OTHERS: tuple[Seed, ...] = (
     Seed(LICENSED, "Sign-off", "every licence on the bill can be counted", 0.0),
 )
 """Put in after the oracle was written, by somebody who had not built it."""
-SEEDS += IN_GERMAN + BY_OTHERS
+RENTED = ("cloud desktops by group", "a part of one group", "support by contract", "in advance", "growth at once",
+          "an offer that ends")  # fmt: skip
+OF_RENT = (
+    Seed(BOUGHT, "Scenarios", "NVMe cluster", "All-flash array"),
+    Seed(RENTED, "Scenarios", "number of users +10 %", "number of users +20 %"),
+    Seed(RENTED, "Cost", "per month", "per year"),
+    Seed(RENTED, "Report", "desktops, which a service runs", "desktops"),
+    Seed(RENTED, "Placement", "It is a service, or neither", "Neither"),
+    Seed(RENTED, "Proof", "parts paid per year", 1.0),
+    Seed(RENTED, "Comparison", "EUR per user, parts paid per year", 1.0),
+)
+SEEDS += IN_GERMAN + BY_OTHERS + OF_RENT
 IN_GATE = tuple(seed for seed in SEEDS if seed.twists == BOUGHT)[::4] + IN_GERMAN[::4] + BY_OTHERS[::4]
 """Of three workbooks, each of which is built once."""
 

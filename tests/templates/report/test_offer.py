@@ -27,6 +27,7 @@ from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.scenario import FOR_WHO_ENTERS, KIT_PARTS, BillRow, Change, Design, Scenario, Settings
 from vdi_sizing.tables.drives import DRIVES, Drive
 from vdi_sizing.tables.profiles import PROFILES, Profile
+from vdi_sizing.words import NOT_KNOWN
 from vdi_templates.examples import by_kits, customer, today
 from vdi_templates.report.brand_file import read_template
 from vdi_templates.report.offer import running, scenarios
@@ -539,6 +540,9 @@ def test_the_title_of_scenarios_counts_them() -> None:
     best, second, *_ = (each.name for each in facts.designs)
     assert title(best, second, best) == "NVMe cluster is the cheapest as entered, and in 1 of 2 scenarios"
     assert title("several cost the same", second, best) == "What 2 scenarios make of each design"
+    lacking = [Answer("", "", "", (849.25, NOT_KNOWN), ("", ""), best) for _ in range(2)]
+    of_those_priced = "NVMe cluster is the cheapest of those priced as entered, and in 1 of 1 scenarios"
+    assert scenarios._title(facts, lacking[0], lacking[1:]) == of_those_priced
 
 
 # --- German -------------------------------------------------------------------------------------------

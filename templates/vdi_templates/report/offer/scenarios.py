@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vdi_sizing._arrays import is_number
+from vdi_sizing.words import NOT_KNOWN
 from vdi_templates.report.offer.deck import TEXT, Cell, Deck, Paragraph, Row
 from vdi_templates.report.offer.facts import Facts, Offered
 from vdi_templates.report.offer.tables import write_table
@@ -65,8 +66,14 @@ def _title(facts: Facts, as_entered: Answer, others: Sequence[Answer]) -> str:
     said, best = facts.said, as_entered.cheapest
     if len(facts.designs) == 1 or best not in {each.name for each in facts.designs}:
         return said.say("What {count} scenarios make of each design", count=len(others))
-    count = sum(each.cheapest == best for each in others)
-    return said.say(
-        "{design} is the cheapest as entered, and in {count} of {all} scenarios",
-        design=best, count=count, all=len(others),
-    )  # fmt: skip
+    values = {"design": best, "count": sum(each.cheapest == best for each in others), "all": len(others)}
+    if any(_lacks_a_price(each) for each in (as_entered, *others)):
+        return said.say(
+            "{design} is the cheapest of those priced as entered, and in {count} of {all} scenarios", **values
+        )
+    return said.say("{design} is the cheapest as entered, and in {count} of {all} scenarios", **values)
+
+
+def _lacks_a_price(answer: Answer) -> bool:
+    """Whether a design that misses no target there is not compared, since its EUR are not known."""
+    return any(eur == NOT_KNOWN and not missed for eur, missed in zip(answer.eur, answer.missed, strict=True))
