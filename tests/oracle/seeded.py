@@ -139,10 +139,10 @@ _SAID_IN_GERMAN: tuple[tuple[str, str, str | float], ...] = (
     ("Report", "EUR je Benutzer über 5 Jahre, etwa", "EUR je Benutzer über 4 Jahre, etwa"),
     ("Report", "(9 %) weniger", "(8 %) weniger"),
     ("Report", "✓ am günstigsten über 5 Jahre, alle", "✓ am günstigsten im Kauf, alle"),
-    ("Report", "Benötigt: 1 Array und 71 Hosts", "Benötigt: 1 Array und 17 Hosts"),
+    ("Report", "Benötigt: 1 Array und 68 Hosts", "Benötigt: 1 Array und 17 Hosts"),
     ("Report", "als 5 Cluster", "als 4 Cluster"),
-    ("Report", "(70 und 1 in Reserve", "(69 und 2 in Reserve"),
-    ("Report", "1 Array und 71 Hosts", "1 Array und 61 Hosts"),
+    ("Report", "(67 und 1 in Reserve", "(66 und 2 in Reserve"),
+    ("Report", "1 Array und 68 Hosts", "1 Array und 61 Hosts"),
     ("Report", "2 GPUs mit je 24 GB", "2 GPUs mit je 48 GB"),
     ("Report", "insgesamt, 5 Jahre, EUR netto", "insgesamt, EUR netto"),
     ("Report", "EUR je Benutzer, gekauft", "EUR je Benutzer, 5 Jahre"),
@@ -159,7 +159,7 @@ _SAID_IN_GERMAN: tuple[tuple[str, str, str | float], ...] = (
     ("Proof", "es geht auf: jeder Unterschied ist 0,00", "nicht bekannt"),
     ("Cost", "Netto, ohne Umsatzsteuer", "Brutto, mit Umsatzsteuer"),
     ("What if", "EUR über die Jahre", "EUR für diese Benutzer"),
-    ("terminal", "4.893,19", "4.839,19"),
+    ("terminal", "4.720,33", "4.702,33"),
 )
 IN_GERMAN = tuple(Seed(GPUS, surface, text, instead, language="de") for surface, text, instead in _SAID_IN_GERMAN)
 """In a German workbook."""
