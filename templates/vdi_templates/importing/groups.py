@@ -102,6 +102,7 @@ def _made(
     if "vms" not in given:
         raise InputError("number of users", None, "a column with it, or a row for each user", group.origin)
     _say_what_is_usual(group, {**taken, **given}, plan)
+    _say_what_is_measured(group, taken.get("concurrency", 1.0), plan)
     return UserGroup(name=group.values["name"], case=case, source=source, **{**taken, **given})
 
 
@@ -117,6 +118,15 @@ def _say_what_is_usual(group: Group, given: Mapping[str, Any], plan: Plan) -> No
     if given.get("profile") is None and given.get("steady_iops") is None:
         what = "neither a profile nor steady IOPS are said, so that its load does not count"
         plan.first.append(f"{group.origin}: {what}; add a column 'profile', or say --like NAME")
+
+
+def _say_what_is_measured(group: Group, concurrency: float, plan: Plan) -> None:
+    """Say where measured IOPS, which are means over all VMs that run, count for a part of them alone."""
+    if group.of.kind == "vms" and "steady_iops" in group.values and concurrency < 1:
+        plan.first.append(
+            f"{group.origin}: concurrency is {100 * concurrency:g} %, as --like says, and the measured IOPS are means "
+            "over all VMs that run: enter 100 % on Users, where all of them are to count"
+        )
 
 
 def _kept(before: UserGroup) -> tuple[str, ...]:

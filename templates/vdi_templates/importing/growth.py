@@ -159,8 +159,7 @@ def growth_of(grown: Grown | None, scenario: Scenario, options: Options, answers
 def _compared(grown: Grown, options: Options) -> Iterator[tuple[str, float, float, str]]:
     """How many desktops there are, and the mean GB of one, at first and at last."""
     found = [each.desktops(options) for each in (grown.before, grown.after)]
-    at_first, at_last = (float(len(each.rows)) for each in found)
-    yield _USERS, at_first, at_last, "VMs"
+    yield _USERS, float(len(found[0].rows)), float(len(found[1].rows)), "VMs"
     gb = [[gb_of(row, each.capacities, options) for row in each.rows] for each in found]
     before, after = (sum(known) / len(known) if (known := [gb for gb in of if gb]) else 0.0 for of in gb)
     if all(None not in of for of in gb):

@@ -19,7 +19,7 @@ from vdi_templates.importing.numbers import AmbiguousError, Style, known_locale
 from vdi_templates.importing.parts import NO_MEMORY, Memory, learned, matched
 from vdi_templates.importing.plan import AVERAGE, LISTED, Options, Plan, UnknownColumn
 from vdi_templates.importing.prices import take_prices
-from vdi_templates.importing.questions import NO_ANSWERS, NO_PROFILES, Answers, Profiles, cleared
+from vdi_templates.importing.questions import NO_ANSWERS, NO_PROFILES, Answers, Profiles, cleared, profile_of_vms
 from vdi_templates.importing.rows import Row, rows_of, texts_in_mib, texts_with_numbers
 from vdi_templates.importing.sources import DIFFERENT_NAMES, UNUSED, Grid, grids_of
 from vdi_templates.importing.store_points import take_points
@@ -103,6 +103,8 @@ def planned(
     parts = matched(prices, scenario, memory, answers, plan)
     if was_read:
         scenario = growth_of(rows.grown, scenario, options, answers, plan)
+        profiles = Profiles.of(scenario, options.like)
+        options = replace(options, like=profile_of_vms(rows.of("vms"), options.like, answers, plan, profiles))
     if was_read:  # of a list that could not be read nobody knows what it asks
         try:
             answers.refuse_unasked(plan.questions)

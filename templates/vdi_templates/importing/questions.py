@@ -26,7 +26,6 @@ from vdi_templates.importing.sources import Cell, grids_of
 from vdi_templates.importing.unclear import Proposals, proposals
 from vdi_templates.importing.words import ANSWERS, NO_PRICE_YET, NOT_GIVEN, TOTAL, TOTAL_OF_PRICES, has_word, means
 from vdi_templates.languages.translation import ENGLISH, GERMAN
-from vdi_templates.languages.translation import rows_of as texts_in
 
 LOWER, MIDDLE, UPPER = WAYS = ("lower", "middle", "upper")
 LEAVE_OUT, TAKE = "leave out", "take"
@@ -40,6 +39,10 @@ _MANY = "vms"
 _PROFILE = "profile"
 _OF_A_PROFILE = ("steady_iops", "steady_read_share", "login_iops", "login_read_share")
 PROFILES_KNOWN = "a profile of the sheet Profiles, or a group of the workbook"
+
+_OF_ALL = "profile of the desktops"
+"""What is asked of a list of VMs, which says none."""
+_IN_GERMAN = Messages(GERMAN)
 
 NO_PROPOSALS: Proposals = ("", "", "")
 _Key = tuple[str, int, str]
@@ -58,6 +61,8 @@ class Answers:
     given: dict[_Key, _Answer] = field(default_factory=dict)
     way: str | None = None
     """Which of the proposals counts where there is no answer; None for none."""
+    asks: bool = False
+    """Whether there is a file for what would be good to know, beside what is unclear."""
 
     @classmethod
     def read(cls, path: Path | None, way: str | None = None) -> Answers:
@@ -68,7 +73,7 @@ class Answers:
         InputError
             If it is no such file, or answers a question twice.
         """
-        answers = cls(way=way)
+        answers = cls(way=way, asks=path is not None)
         if path is None:
             return answers
         if path.suffix.lower() != ".csv":
@@ -218,6 +223,32 @@ def _profiles(
             yield key, lower
 
 
+def profile_of_vms(
+    vms: Sequence[Row], said: str | None, answers: Answers, plan: Plan, profiles: Profiles
+) -> str | None:
+    """Which profile says what a list of VMs does not; asked where there is a file for questions, and nobody said it."""
+    if said is not None or not vms or not answers.asks:
+        return said
+    system = next((text for row in vms if (text := row.text("os_tools", "os"))), "")
+    lower, middle, upper, *_ = (*nearest_names(system, profiles.proposed or profiles.names), "", "", "")
+    known, shown = vms[0].of, system or f"{len(vms)} VMs"
+    question = Question(known, known.header_row, "", shown, (lower, middle, upper), of_profile=True, about=_OF_ALL)
+    plan.questions.append(question)
+    try:
+        cell, by = answers.to(question)
+        if cell is None:
+            plan.open.append(question)
+            return lower or None
+        if cell.value == LEAVE_OUT:
+            return None
+        found = _profile(_text(cell), {name_key(name): name for name in profiles.names}, by)
+    except InputError as error:
+        plan.problems.append(str(error))
+        return None
+    plan.first.append(f"{known.grid.name}: the desktops have the profile {found!r}, as {by} says")
+    return found
+
+
 def _profile(answer: str, by_key: Mapping[str, str], by: str) -> str:
     """The profile that an answer names."""
     if name_key(answer) not in by_key:
@@ -301,7 +332,7 @@ def _proposed(row: Row, name: str, cell: Cell) -> Proposals | None:
 
 def other_answers(question: Question) -> tuple[str, ...]:
     """The words that a question may be answered with beside its proposals."""
-    return (TAKE, LEAVE_OUT) if question.of_part else ()
+    return (TAKE, LEAVE_OUT) if question.of_part else (LEAVE_OUT,) if question.about else ()
 
 
 def proposal_in(messages: Messages, said: str) -> str:
@@ -327,7 +358,7 @@ def template(questions: Sequence[Question], answers: Answers, messages: Messages
 
 def _keys(question: Question) -> tuple[_Key, ...]:
     """By what an answer may name a question: a setting is called as in English, or as in German."""
-    headers = (question.header, texts_in(GERMAN).get(question.about, question.header))
+    headers = (question.header, *([_IN_GERMAN.text(question.about)] if question.about else []))
     return tuple((question.known.grid.name, question.row, header) for header in headers)
 
 

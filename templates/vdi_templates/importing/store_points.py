@@ -57,8 +57,8 @@ def take_points(scenario: Scenario, rows: Sequence[Row], options: Options, plan:
     points: list[MeasuredPoint] = []
     origins: list[str] = []
     for share in _shares(found):
-        of_share = [times[at] for _, at in share]
-        origins.append(", ".join(dict.fromkeys(name for each in of_share for name in each.lists)))
+        names = dict.fromkeys(name for _, at in share for name in times[at].lists)
+        origins.append(", ".join(names))
         points.append(_point([point for point, _ in share], origins[-1], of_hours=len(times) > 1, options=options))
     held = scenario.measured_points
     if held and held != tuple(points):

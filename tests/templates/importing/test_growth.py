@@ -30,8 +30,10 @@ SETTING = {"user_growth": "growth of users per year", "gb_growth": "growth of GB
 def export(path: Path, vms: int, mib: float = 65536, day: object = None) -> Path:
     """Desktops of so many MiB, and the day on vMetaData."""
     rows = [vm(f"v{at}", **{"Total disk capacity MiB": mib, "Provisioned MiB": mib}) for at in range(vms)]
-    dated: dict[str, list[Any]] = {"vMetaData": [METADATA, [4, "4.6.1", day, "vcenter"]]} if day else {}
-    return book(path, {"vInfo": [VINFO, *rows], **dated})
+    sheets: dict[str, list[list[Any]]] = {"vInfo": [VINFO, *rows]}
+    if day:
+        sheets["vMetaData"] = [METADATA, [4, "4.6.1", day, "vcenter"]]
+    return book(path, sheets)
 
 
 def answered(paths: list[Path], answers: Answers, scenario: Scenario | None = None) -> tuple[Plan, Scenario]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.templates.importing.lists import book, text
+from tests.templates.importing.lists import BY_TOOLS, ESTATE, book, machine, text
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.scenario import Scenario
@@ -290,3 +290,41 @@ def test_all_answers_about_a_row_that_one_of_them_leaves_out_are_taken(tmp_path:
     plan, scenario = asked(text(tmp_path / "offer.csv", ODD), answers)
     assert (plan.problems, plan.open) == ([], [])
     assert "extra" not in {price.part for price in scenario.prices}
+
+
+@pytest.mark.parametrize("language", ["en", GERMAN])
+@pytest.mark.parametrize(
+    ("answer", "profile"),
+    [
+        ("lower", "Windows 11 knowledge worker, MCS"),
+        ("windows 10 knowledge worker, mcs", "Windows 10 knowledge worker, MCS"),
+        ("leave out", None),
+    ],
+)
+def test_which_profile_an_export_means_is_asked_where_there_is_a_file_for_it(
+    language: str, answer: str, profile: str | None, tmp_path: Path
+) -> None:
+    machines = [machine(name, ESTATE, **{BY_TOOLS: "Windows 11"}) for name in "ab"]
+    path, file = book(tmp_path / "rv.xlsx", {"vInfo": [ESTATE, *machines]}), tmp_path / "answers.csv"
+
+    def asked(answers: Answers, like: str | None = None) -> tuple[Plan, Scenario]:
+        return planned([path], today(), Options(like=like, drop_groups=True), Headers.read(), None, answers)
+
+    assert not any(asked(answers)[0].questions for answers in (Answers(), Answers.read(None, "upper")))
+    assert asked(Answers.read(file), like="knowledge workers")[0].questions == []
+    plan, _ = asked(Answers.read(file))
+    messages = Messages(language)
+    (question,) = plan.open
+    assert (question.place, question.said) == ("rv.xlsx: vInfo: profile of the desktops", "Windows 11")
+    assert question.proposals[0] == "Windows 11 knowledge worker, MCS"
+    said = preview(plan, messages)
+    asking = template(plan.questions, Answers(), messages).decode().rstrip()
+    file.write_text(f'{asking}"{messages.text(answer)}"', "utf-8")
+    plan, scenario = asked(Answers.read(file))
+    assert (plan.problems, plan.open) == ([], [])
+    assert scenario.groups[-1].profile == profile
+    assert ("steady" in str(plan.first)) == (profile is None), "its load does not count, and that is said"
+    said += preview(plan, messages)
+    assert ("Profil der Desktops" in said) == (language == GERMAN)
+    assert profile is None or ("Die Desktops haben das Profil" if language == GERMAN else "have the profile") in said
+    assert not messages.lacking - {answer}
