@@ -180,8 +180,14 @@ def _remove_earlier(earlier: list[Path], *, force: bool) -> None:
 def _say(path: Path, comparison: Comparison) -> None:
     """What the owner of a workbook should know before anything is written."""
     messages = Messages(comparison.brand.translation.language)
-    say_first([messages.text(note) for note in comparison.notes], f"{messages.text('note')}: ", "notes")
+    say_first([_noted(messages, note) for note in comparison.notes], "", "notes")
     say_carried(path, comparison.kept, comparison.lost)
+
+
+def _noted(messages: Messages, note: str) -> str:
+    """A note in the language of the workbook; all of it in English where it has no words there."""
+    said = messages.text(note)
+    return f"note: {note}" if said == note else f"{messages.text('note')}: {said}"
 
 
 def _progress(files: list[Path]) -> Iterable[Path]:
