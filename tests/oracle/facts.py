@@ -777,7 +777,7 @@ class Facts:
     def _watts(self, design: Design) -> float:
         of_drives = [(count, self.drive_rows.get(name.lower(), {}).get("W")) for count, name in design.drives.values()]
         of_block, of_host = (design.inputs.get(label) for label in _WATTS)
-        of_block = 0.0 if design.is_service else of_block  # its energy is in its price
+        of_block = 0.0 if design.is_service and of_block is None else of_block  # its energy is in its price
         known = of_block is not None and not (design.with_hosts and of_host is None)
         design.power_known = known and all(bool(watts) for _, watts in of_drives)
         if not design.power_known:
