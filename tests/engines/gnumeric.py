@@ -169,9 +169,10 @@ def recalculated(book: Workbook, path: Path) -> Workbook:
 
 
 def _value(book: Workbook, sheet: str, cell: str) -> Any:
-    """What a cell holds; an empty text is written as nothing."""
-    value = book[sheet][cell].value
-    return "" if value is None else value
+    """What a cell holds; an empty text is written as nothing, and openpyxl reads there where a link leads."""
+    found = book[sheet][cell]
+    leads_to = None if found.hyperlink is None else found.hyperlink.location
+    return "" if found.value in (None, leads_to) else found.value
 
 
 if __name__ == "__main__":
