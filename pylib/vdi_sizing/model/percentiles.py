@@ -256,6 +256,15 @@ def _idle_late(root: TargetRoot) -> tuple[Value, Value]:
     )
 
 
+def _utilization(root: TargetRoot) -> Value:
+    """Of exponential service 1 - v x / (1 - (1 - v) x), with x the root over the limit: 1 - x where v is 1."""
+    part, v = root.part, root.part.tail_variability
+    highest = service_targets.utilization_for_share(root.share, part.limit_times, part.load)
+    ratio = 1 - highest
+    raised = 1 - v * ratio / (1 - (1 - v) * ratio)
+    return where(part.shape == 1, where(highest == 0, 0.0, raised), highest)
+
+
 class EndOfTarget(Scope):
     """The utilisation that keeps the target; none where nearly idle drives miss it."""
 
@@ -263,13 +272,15 @@ class EndOfTarget(Scope):
     _IN_TIME = f"{{part.cached_share}}+(1-{{part.cached_share}})*MAX(0,1-{TAIL_OF_SHAPE})"
     _IDLE_RATIO = "({root}/MAX(0.000000001,{part.limit_times}))"
     _MOST = repr(service_targets.LARGEST_IDLE_RATIO)
-    _EXPONENTIAL = f"IF(ROUND({_IDLE_RATIO}-{_MOST},9)<=0,1-MIN({_MOST},{_IDLE_RATIO}),0)"
+    _LEAST_RATIO = f"MIN({_MOST},{_IDLE_RATIO})"
+    _SPARE = f"{{part.tail_variability}}*{_LEAST_RATIO}/(1-(1-{{part.tail_variability}})*{_LEAST_RATIO})"
+    _EXPONENTIAL = f"IF(ROUND({_IDLE_RATIO}-{_MOST},9)<=0,1-{_SPARE},0)"
     late_reads: Figure[TargetRoot, Value] = Figure("reads that take longer on nearly idle drives", "0..1",
         lambda r: _idle_late(r)[0], SHARE, native=late_reads_text(_LEAST))
     late_legs: Figure[TargetRoot, Value] = Figure("legs of a write that take longer on nearly idle drives", "0..1",
         lambda r: _idle_late(r)[1], SHARE, native=late_legs_text(_LEAST))
     utilization: Figure[TargetRoot, Value] = Figure("highest utilisation for the share", "0..1",
-        lambda r: service_targets.utilization_for_share(r.share, r.part.limit_times, r.part.load), SHARE,
+        _utilization, SHARE,
         native=f"IF(ROUND({{share}}-{{part.cached_share}},9)<=0,1,IF({{part.shape}}=1,{_EXPONENTIAL},"
         f"IF(ROUND({{share}}-({_IN_TIME}),9)<=0,{{last_secant.x}},0)))")
 

@@ -19,6 +19,7 @@ from vdi_sizing._arrays import (
     filled,
     flag,
     is_number,
+    magnitude,
     maximum,
     minimum,
     round_down,
@@ -44,6 +45,9 @@ FULL = 0.999999
 CURVE_POINTS, OFF_THE_CHART = 12, -1.0
 """Of the chart of response times; where it has a point that is none: its axis of the load begins at 0."""
 _OFF = f"{OFF_THE_CHART:.0f}"
+PHASES_MEET, PHASES_MEET_LATE, CLASSES_LATE = 0.2, 0.58, 0.15
+"""Chosen to meet simulation [fit]: by how much a second phase raises the mean wait, and waits of a percentile, and by
+how much times of reads and writes that differ raise these."""
 UNUSED_TARGET = 0.5
 """Stands for the share where the mean is the target; nothing depends on it then."""
 _NOT_FLASH = "queueing of the drives only, a RAM cache counts 0 ms; not to the millisecond for flash arrays"
@@ -96,6 +100,64 @@ def _idle_ms(p: Part) -> Value:
     return p.read_mix * (1 - p.hit) * p.read_ms + writes
 
 
+def _two_classes(p: Part) -> Value:
+    """Whether reads and writes take times of their own, exponential ones, in one queue."""
+    return where(rounded(p.service_ms - p.waited_ms) > 0, 0.0, where(p.shape == 1, 1.0, 0.0))
+
+
+_TWO_CLASSES = "AND({shape}=1,ROUND({service_ms}-{waited_ms},9)<=0)"
+
+
+def _behind_reads(p: Part) -> Value:
+    """Second phases among the operations, by how long the reads take that they come after."""
+    return p.second_phases * (p.read_ms / p.service_ms) ** 1.5
+
+
+_BEHIND_READS = "{second_phases}*({read_ms}/{service_ms})^1.5"
+
+
+def _tail_variability(p: Part) -> Value:
+    classes = CLASSES_LATE * (divide(p.service_ms, p.unloaded_ms, otherwise=1.0) - 1)
+    return where(_two_classes(p) == 1, 1 + PHASES_MEET_LATE * _behind_reads(p) + classes, p.variability)
+
+
+def _unevenness(p: Part) -> Value:
+    """Where service is exponential, the time of a write's leg in service times, less where it waits for three legs."""
+    leg = (p.write_ms + (p.write_phases - 1) * p.read_ms) / (p.write_phases * p.service_ms)
+    leg = where(_two_classes(p) == 1, leg, 1.0)
+    return where(p.shape == 1, leg - (1 - leg) * (p.excess - 0.5) / 2, 1 / p.shape)
+
+
+def _faster_ms(p: Part) -> Value:
+    """By how much the mean I/O is faster than by one time for all; the longest of exponential legs counts beyond it."""
+    longest = where(p.shape == 1, 0.0, p.deviations * sqrt(1 / p.shape))
+    one_time = where(p.shape == 1, -p.service_ms * p.deviations, 0.0)
+    faster = p.service_ms * (p.legs + longest) - _idle_ms(p)
+    return where(rounded(p.service_ms - p.waited_ms) > 0, one_time, faster)
+
+
+def _longest_beyond(leg: Value, p: Part, deviation: Value) -> Value:
+    """By how much the longest leg of a write is later than the mean one, over its factor, in service times.
+
+    Of exponential service it is what load adds, exactly so for two legs that are independent.
+    """
+    return where(p.shape == 1, (leg * leg - 1) / (leg + p.unevenness), deviation)
+
+
+def _leg(p: Part, busy: Value) -> Value:
+    return 1 + p.mean_variability * busy / (1 - busy)
+
+
+def _deviation(p: Part, busy: Value) -> Value:
+    v = p.mean_variability
+    return sqrt(magnitude(p.unevenness) + v * v * (1 / ((1 - busy) * (1 - busy)) - 1))
+
+
+def _mean_times(p: Part, busy: Value) -> Value:
+    leg = _leg(p, busy)
+    return p.legs * leg + p.deviations * _longest_beyond(leg, p, _deviation(p, busy))
+
+
 class ServiceOfPart(Scope):
     """How even the service times of a drive are, and how long one takes."""
 
@@ -125,12 +187,9 @@ class ServiceOfPart(Scope):
     deviations: Figure[Part, Value] = Figure("deviations of a leg beyond them", "",
         lambda p: service.deviations(p.load), THREE,
         "a write waits for the longest of its legs", native="(1-{read_mix})*(1-{write_back})*{write_phases}*{excess}")
-    idle_ms: Figure[Part, Value] = Figure("mean I/O without load, by the latencies of reads and writes", "ms",
-        _idle_ms, THREE)
     faster_ms: Figure[Part, Value] = Figure("by how much the mean I/O is faster than by one time for all", "ms",
-        lambda p: where(rounded(p.service_ms - p.waited_ms) > 0, 0.0,
-            p.service_ms * (p.legs + p.deviations * sqrt(1 / p.shape)) - p.idle_ms), THREE,
-        "at any load: the wait is the same for both; 0 where 1000 / drive IOPS is the time of an I/O")
+        _faster_ms, THREE, "at any load: the wait is the same for both; where 1000 / drive IOPS is the time of an I/O, "
+        "by the longest of exponential legs alone")
     _READS, _WRITES = "{read_mix}*(1-{hit})", "(1-{read_mix})*{write_phases}*{write_fork}"
     second_phases: Figure[Part, Value] = Figure("second phases among the operations", "0..1",
         lambda p: service.second_phases(p.load), SHARE)
@@ -138,34 +197,69 @@ class ServiceOfPart(Scope):
         lambda p: service.variability(p.load), THREE,
         "(1 + 1 / evenness) / 2 [exact]; raised where the phases of a write follow each other [mine]",
         native="(1+1/{shape})/2+(1-(1+1/{shape})/2)*{second_phases}")
+    tail_variability: Figure[Part, Value] = Figure("variability of the wait in a percentile", "",
+        _tail_variability, THREE, "of flash raised by second phases and by the two latencies [fit to simulation]",
+        native=f"IF({_TWO_CLASSES},1+{PHASES_MEET_LATE:g}*{_BEHIND_READS}+{CLASSES_LATE:g}"
+        "*(IF({unloaded_ms}=0,1,{service_ms}/{unloaded_ms})-1),{variability})")
+    unevenness: Figure[Part, Value] = Figure("1 / evenness, or time of a leg of a write where that is 1", "",
+        _unevenness, THREE, "in service times; a little less where a write waits for three legs",
+        native="IF({shape}=1,{leg_then}-(1-{leg_then})*({excess}-0.5)/2,1/{shape})".replace("{leg_then}",
+            f"IF({_TWO_CLASSES},({{write_ms}}+({{write_phases}}-1)*{{read_ms}})/({{write_phases}}*{{service_ms}}),1)"))
     lag: Figure[Part, Value] = Figure("lag of the two phases", "", lambda p: service.lag(p.load), THREE,
         "in service times, per phase [fit to simulation]",
         native=f"({{write_phases}}-1)*{service.LAG}*{{excess}}/SQRT({{shape}})")
 
 
+def _left_for_mean(p: Part) -> Value:
+    idle = p.legs + p.deviations * where(p.shape == 1, 0.0, sqrt(1 / p.shape))
+    return maximum(idle, p.mean_limit_times) - where(p.shape == 1, 0.0, p.legs * (1 - p.variability))
+
+
+def _leg_over_wait(p: Part) -> Value:
+    """Of exponential service the positive root of the mean's equation in the mean of a leg, which is a quadratic."""
+    left, m, d = p.left_for_mean, p.legs, p.deviations
+    others = left - m * p.unevenness
+    root = sqrt(magnitude(others * others + 4 * (m + d) * (d + left * p.unevenness)))
+    exponential = divide(others + root, 2 * (m + d), otherwise=1.0) - 1 + p.mean_variability
+    shaped = service_targets.leg_over_wait(p.mean_limit_times, p.load)
+    return where(m == 0, 1.0, where(p.shape == 1, exponential, shaped))
+
+
+def _mean_utilization(p: Part) -> Value:
+    highest = minimum(1.0, maximum(0.0, 1 - p.mean_variability / p.leg_over_wait))
+    missed = rounded(p.mean_limit_times - _mean_times(p, service_targets.LOWEST_UTILIZATION)) < 0
+    return where(missed, filled(0.0, highest), where(rounded(p.legs) > 0, highest, filled(1.0, highest)))
+
+
 class TargetOfPart(Scope):
     _LEAST = f"{service_targets.LOWEST_UTILIZATION:f}"
-    _IDLE = "({legs}+{deviations}*SQRT(1/{shape}))"
+    _IDLE = "({legs}+{deviations}*IF({shape}=1,0,SQRT(1/{shape})))"
     _SPREAD = "({legs}*{legs}-{deviations}*{deviations})"
     _ROOT = f"SQRT({{left_for_mean}}*{{left_for_mean}}+(1/{{shape}}-{{variability}}*{{variability}})*{_SPREAD})"
+    _LEG = f"(1+{{mean_variability}}*{_LEAST}/(1-{_LEAST}))"
     _NEARLY_IDLE = (
-        f"{{legs}}*(1+{{variability}}*{_LEAST}/(1-{_LEAST}))"
-        f"+{{deviations}}*SQRT(1/{{shape}}+{{variability}}*{{variability}}*(1/((1-{_LEAST})*(1-{_LEAST}))-1))"
+        f"{{legs}}*{_LEG}+{{deviations}}*IF({{shape}}=1,({_LEG}*{_LEG}-1)/({_LEG}+{{unevenness}}),"
+        f"SQRT(1/{{shape}}+{{variability}}*{{variability}}*(1/((1-{_LEAST})*(1-{_LEAST}))-1)))"
+    )
+    _OTHERS = "({left_for_mean}-{legs}*{unevenness})"
+    _LEG_OF_ONE = (
+        f"({_OTHERS}+SQRT({_OTHERS}*{_OTHERS}+4*({{legs}}+{{deviations}})"
+        "*({deviations}+{left_for_mean}*{unevenness})))/(2*({legs}+{deviations}))-1+{mean_variability}"
     )
     limit_times: Figure[Part, Value] = Figure("limit, in service times", "x",
         lambda p: p.block.limit_used_ms / p.service_ms, THREE)
     mean_limit_times: Figure[Part, Value] = Figure("limit for the mean, in service times", "x",
         lambda p: (p.block.limit_used_ms + p.faster_ms) / p.service_ms, THREE)
     left_for_mean: Figure[Part, Value] = Figure("of it for the wait, where the mean is the target", "x",
-        lambda p: maximum(service.mean_time(filled(0.0, p.variability), p.load), p.mean_limit_times)
-        - p.legs * (1 - p.variability), THREE, native=f"MAX({_IDLE},{{mean_limit_times}})-{{legs}}*(1-{{variability}})")
+        _left_for_mean, THREE,
+        native=f"MAX({_IDLE},{{mean_limit_times}})-IF({{shape}}=1,0,{{legs}}*(1-{{variability}}))")
     leg_over_wait: Figure[Part, Value] = Figure("variability over the spare share, where the mean is the target", "x",
-        lambda p: service_targets.leg_over_wait(p.mean_limit_times, p.load), THREE,
-        native=f"IF({_SPREAD}=0,1,({{legs}}*{{left_for_mean}}-{{deviations}}*{_ROOT})/{_SPREAD})")
+        _leg_over_wait, THREE, native=f"IF({_SPREAD}=0,1,IF({{shape}}=1,{_LEG_OF_ONE},"
+        f"({{legs}}*{{left_for_mean}}-{{deviations}}*{_ROOT})/{_SPREAD}))")
     mean_utilization: Figure[Part, Value] = Figure("highest utilisation for the mean", "0..1",
-        lambda p: service_targets.utilization_for_mean(p.mean_limit_times, p.load), SHARE,
+        _mean_utilization, SHARE,
         native=f"IF(ROUND({{mean_limit_times}}-({_NEARLY_IDLE}),9)<0,0,"
-        "IF(ROUND({legs},9)>0,MIN(1,MAX(0,1-{variability}/{leg_over_wait})),1))")
+        "IF(ROUND({legs},9)>0,MIN(1,MAX(0,1-{mean_variability}/{leg_over_wait})),1))")
     highest_utilization: Figure[Part, Value] = Figure("highest utilisation for the target", "0..1",
         lambda p: 1.0 if p.block.design.response_limit_ms is None
         else where(rounded(p.steady.backend_iops) == 0, 1.0,
@@ -224,6 +318,14 @@ class OfBlock(Scope):
         lambda b: maximum(*(part.full_utilization for part in b.parts)), SHARE)
 
 
+def _in_time(at: PartAtLoad) -> Value:
+    part = at.part
+    exponential = leg_times._share_within(part.block.limit_used_ms / at.leg_ms, part.mix)
+    if service.is_exponential(part.load):
+        return exponential
+    return where(part.shape == 1, exponential, service.share_in_time(part.limit_times, at.busy, part.load))
+
+
 class PartAtSomeLoad(Scope):
     _BUSY = "{busy}"
     utilization: Figure[PartAtLoad, Value] = Figure("utilisation", "0..1", lambda at: divide(
@@ -232,17 +334,21 @@ class PartAtSomeLoad(Scope):
         lambda at: where(rounded(at.utilization - FULL) >= 0, 1.0, 0.0), FLAG)
     busy: Figure[PartAtLoad, Value] = Figure("utilisation, 0 where saturated", "0..1",
         lambda at: at.utilization * (1 - at.saturated), SHARE)
-    leg_ms: Figure[PartAtLoad, Value] = Figure("response time of a drive, as a number", "ms",
-        lambda at: at.part.service_ms * service.leg_mean(at.busy, at.part.load), TWO,
+    _LEG = f"(1+{{part.mean_variability}}*{_BUSY}/(1-{_BUSY}))"
+    leg_ms: Figure[PartAtLoad, Value] = Figure("response time of a drive, in a percentile", "ms",
+        lambda at: at.part.service_ms * (1 + at.part.tail_variability * at.busy / (1 - at.busy)), TWO,
         "service time x (1 + v x utilisation / (1 - utilisation)); idle where saturated",
-        native=f"{{part.service_ms}}*(1+{{part.variability}}*{_BUSY}/(1-{_BUSY}))")
+        native=f"{{part.service_ms}}*(1+{{part.tail_variability}}*{_BUSY}/(1-{_BUSY}))")
     deviation_ms: Figure[PartAtLoad, Value] = Figure("deviation of the response time of a drive", "ms",
-        lambda at: at.part.service_ms * service.leg_deviation(at.busy, at.part.load),
-        native="{part.service_ms}*SQRT(1/{part.shape}"
-        f"+{{part.variability}}*{{part.variability}}*(1/((1-{_BUSY})*(1-{_BUSY}))-1))")
+        lambda at: at.part.service_ms
+        * _longest_beyond(_leg(at.part, at.busy), at.part, _deviation(at.part, at.busy)),
+        THREE, "where the evenness is 1: what load adds to the longest leg of a write, over its factor",
+        native=f"{{part.service_ms}}*IF({{part.shape}}=1,({_LEG}*{_LEG}-1)/({_LEG}+{{part.unevenness}}),"
+        f"SQRT({{part.unevenness}}+{{part.variability}}*{{part.variability}}*(1/((1-{_BUSY})*(1-{_BUSY}))-1)))")
     response_ms: Figure[PartAtLoad, Value] = Figure("mean response time, as a number", "ms",
-        lambda at: at.leg_ms * at.part.legs + at.deviation_ms * at.part.deviations - at.part.faster_ms, TWO,
-        _NOT_FLASH)
+        lambda at: at.part.service_ms * _leg(at.part, at.busy) * at.part.legs
+        + at.deviation_ms * at.part.deviations - at.part.faster_ms, TWO, _NOT_FLASH,
+        native=f"{{part.service_ms}}*{_LEG}*{{part.legs}}+{{deviation_ms}}*{{part.deviations}}-{{part.faster_ms}}")
     read_rate: Figure[PartAtLoad, Value] = Figure("rate at which the wait of a read ends", "",
         lambda at: read_rate(at.part, at.busy), THREE, "per service time")
     late_reads: Figure[PartAtLoad, Value] = Figure("reads that take longer than the limit", "0..1",
@@ -256,8 +362,7 @@ class PartAtSomeLoad(Scope):
         "without effect on the figures where the evenness is 1",
         native=late_legs_text(_BUSY, "{leg_rate}"))
     within_share: Figure[PartAtLoad, Value] = Figure("share within the limit", "0..1",
-        lambda at: where(at.saturated == 1, at.part.cached_share,
-        service.share_in_time(at.part.limit_times, at.busy, at.part.load)), SHARE, _NOT_FLASH,
+        lambda at: where(at.saturated == 1, at.part.cached_share, _in_time(at)), SHARE, _NOT_FLASH,
         native="IF({saturated}=1,{part.cached_share},{part.cached_share}+(1-{part.cached_share})*MAX(0,1-"
         f"IF({{part.shape}}=1,{tail_text('({block.limit_used_ms}/{leg_ms})')},{TAIL_OF_SHAPE})))")
 
@@ -305,9 +410,18 @@ class BlockAtSomeLoad(Scope):
             lambda: _of_modelled(at, PartAtSomeLoad.within_share)), SHARE, "{remark}")
 
 
+def _percentile_ms(p: Part) -> Value:
+    share = p.block.settings.percentile_share
+    exponential = leg_times._quantile_root(share, p.mix) * p.at_load.leg_ms
+    if service.is_exponential(p.load):
+        return exponential
+    shaped = service.time_of_share(share, p.at_load.busy, p.load) * p.service_ms
+    return where(p.shape == 1, exponential, shaped)
+
+
 class Reported(Scope):
     percentile_ms: Figure[Part, Value] = Figure("percentile reported, as a number", "ms",
-        lambda p: service.time_of_share(p.block.settings.percentile_share, p.at_load.busy, p.load) * p.service_ms, TWO,
+        _percentile_ms, TWO,
         "of the percentile on the Settings sheet",
         native="IF({shape}=1,{percentile_root.root}*{at_load.leg_ms},{percentile_root.time}*{service_ms})")
     response_words: Display[Part, Shown] = Display("mean response time", "ms",
@@ -325,18 +439,23 @@ class CurveOfPart(Scope):
     curve_legs_ms: Display[Part, Value] = Display("legs of its part of the mean I/O, without load", "ms",
         lambda p: p.weight * p.service_ms * p.legs, THREE, "share of the I/O x time of an I/O without load x legs")
     curve_deviations_ms: Display[Part, Value] = Display("deviations of a leg beyond them, in times without load", "ms",
-        lambda p: p.weight * p.service_ms * p.deviations, THREE)
+        lambda p: where(p.shape == 1, 0.0, p.weight * p.service_ms * p.deviations), THREE)
+    curve_forks_ms: Display[Part, Value] = Display("the same of exponential service, whose longest leg load delays",
+        "ms", lambda p: where(p.shape == 1, p.weight * p.service_ms * p.deviations, 0.0), THREE)
     curve_faster_ms: Display[Part, Value] = Display("by how much its part of the mean I/O is faster", "ms",
         lambda p: p.weight * p.faster_ms, THREE)
-    curve_variability: Display[Part, Value] = Display("variability of the wait, for the curve", "",
-        lambda p: p.variability, THREE, "as above, tiers and flash cache one below the other")
+    mean_variability: Figure[Part, Value] = Figure("variability of the wait, in the mean", "",
+        lambda p: p.variability + _two_classes(p) * PHASES_MEET * _behind_reads(p), THREE,
+        "of flash raised by second phases [fit to simulation]; tiers and flash cache one below the other",
+        native=f"{{variability}}+IF({_TWO_CLASSES},{PHASES_MEET:g}*{_BEHIND_READS},0)")
     curve_unevenness: Display[Part, Value] = Display("1 / evenness of the service times", "",
-        lambda p: 1 / p.shape, THREE)
+        lambda p: p.unevenness, THREE, "as above")
 
 
 def _curve_of(p: Part, busy: Value) -> Value:
-    leg, deviation = service.leg_mean(busy, p.load), service.leg_deviation(busy, p.load)
-    return p.curve_legs_ms * leg + p.curve_deviations_ms * deviation - p.curve_faster_ms
+    leg = _leg(p, busy)
+    longest = _longest_beyond(leg, p, _deviation(p, busy))
+    return p.curve_legs_ms * leg + (p.curve_deviations_ms + p.curve_forks_ms) * longest - p.curve_faster_ms
 
 
 def _has_curve(b: Block) -> float:
@@ -364,16 +483,17 @@ def curve_texts(number: int) -> dict[str, str]:
     Where there is no curve, all points stand beside the chart, at a time that is drawn anyway: the limit.
     """
     share = f"{number}/{CURVE_POINTS}"
-    legs, deviations, faster, variability, unevenness, full = (
+    legs, deviations, forks, faster, variability, unevenness, full = (
         f"{{block.tier1.{name}}}:{{block.cache.{name}}}"
         for name in (
-            "curve_legs_ms", "curve_deviations_ms", "curve_faster_ms", "curve_variability", "curve_unevenness",
-            "full_utilization")
+            "curve_legs_ms", "curve_deviations_ms", "curve_forks_ms", "curve_faster_ms", "mean_variability",
+            "curve_unevenness", "full_utilization")
     )
     spare = f"(1-{full}*{share})"
+    leg = f"(1+{variability}*{full}*{share}/{spare})"
     times = (
-        f"SUMPRODUCT({legs}*(1+{variability}*{full}*{share}/{spare})"
-        f"+{deviations}*SQRT({unevenness}+{variability}^2*(1/{spare}^2-1)))-SUM({faster})"
+        f"SUMPRODUCT({legs}*{leg}+{deviations}*SQRT(ABS({unevenness})+{variability}^2*(1/{spare}^2-1))"
+        f"+{forks}*({leg}^2-1)/({leg}+{unevenness}))-SUM({faster})"
     )
     off = {"share_there": _OFF, "ms_there": "{block.limit_used_ms}"}
     on = {"share_there": share, "ms_there": times}
