@@ -45,6 +45,7 @@ UNUSED = {
     "flash_cache_iops": "a flash cache by hand: its own load; the model has it per phase",
     "gib_from_gb": "units in cells; the model needs the other way only",
     "highest_utilization": "a RAID group without a scenario; the model works it out in steps that sheets show",
+    "highest_utilization_for_mean": "response times by hand: designs count flash by a law of their own",
     "hosts_for_mix": "a mix of VMs without a scenario; the model works it out in steps that sheets show",
     "linked_clone_gb": "a data store of clones by hand; the model adds up objects on tiers",
     "login_window_peak_factor": "gives an input: the peak factor of logins in a window",
