@@ -50,6 +50,7 @@ UNUSED = {
     "linked_clone_gb": "a data store of clones by hand; the model adds up objects on tiers",
     "login_window_peak_factor": "gives an input: the peak factor of logins in a window",
     "mean_multiplier": "response times by hand: the law of exponential service times, as published",
+    "mean_service_times": "response times by hand: the mean of the law that the model counts with",
     "measured_read_hit": "gives an input: the read hit, from what was measured",
     "num_vm_for_response_time": "a RAID group without a scenario; the model works it out in steps that sheets show",
     "peak_factor_lognormal": "gives an input: the peak factor of a load that varies",
