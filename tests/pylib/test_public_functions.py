@@ -59,7 +59,6 @@ UNUSED = {
     "response_time_ms": "a RAID group without a scenario; the model works it out in steps that sheets show",
     "response_time_percentile_ms": "a RAID group without a scenario; the model works it out in steps that sheets show",
     "service_time_ms": "a drive by hand, from its data sheet; the tables hold drives by their rated IOPS",
-    "share_within": "response times by hand: the law of exponential service times, as published",
     "share_within_bursts": "response times by hand: what bursts do to them; the model's load is steady",
     "share_within_lognormal": "response times by hand: what a varying load does to them; the model's load is steady",
     "share_within_ms": "a RAID group without a scenario; the model works it out in steps that sheets show",
