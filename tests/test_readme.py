@@ -142,7 +142,7 @@ def german(tmp_path_factory: pytest.TempPathFactory) -> GermanPage:
 
 
 def parts_without_price(page: GermanPage) -> list[str]:
-    return re.findall(r"the price of (.*) in the list", page.said[0])
+    return re.findall(r"der Preis von (.*) in der Preisliste", page.said[0])
 
 
 def test_german_page_new_asks_for_the_prices_that_the_list_has(german: GermanPage) -> None:

@@ -449,13 +449,15 @@ ON_HOSTS = {
     ),
     "asked_ram": "all_of(LAMBDA(group,number(group)*ram(group)))",
     "asked_cpu": "all_of(LAMBDA(group,number(group)*cpu(group)))",
-    "by_mean_cpu": f"IF(asked_cpu=0,{NO_LIMIT_TEXT},whole_down(room_cpu/IF(asked_cpu=0,1,asked_cpu/total)))",
-    "mean": "whole_up(total/MAX(1,MIN(whole_down(room_ram/(asked_ram/total)),by_mean_cpu)))",
+    "by_mean_cpu": f"IF(asked_cpu=0,{NO_LIMIT_TEXT},room_cpu/IF(asked_cpu=0,1,asked_cpu/total))",
+    "of_host": "MIN(room_ram/(asked_ram/total),by_mean_cpu)",
+    "mean": "whole_up(total/MAX(1,whole_down(of_host)))",
     "step": f"MAX(1,whole_up(mean/{TRIED}))",
+    "first": "mean-step*whole_down((mean-whole_up(total/MAX(1,of_host)))/step)",
     "first_of": (
         "LAMBDA(asked,room,LET(failed,REDUCE(0,{32,16,8,4,2,1,1},LAMBDA(so_far,bit,so_far+"
-        "IF(ROUND(asked(MAX(1,mean+step*(so_far+bit-1)))-room,9)<=0,0,bit))),"
-        f"IF(failed>={TRIED},{NO_LIMIT_TEXT},mean+step*failed)))"
+        "IF(ROUND(asked(MAX(1,first+step*(so_far+bit-1)))-room,9)<=0,0,bit))),"
+        f"IF(failed>={TRIED},{NO_LIMIT_TEXT},first+step*failed)))"
     ),
     "by_ram": "first_of(LAMBDA(n,all_of(LAMBDA(group,dealt(group,n,whole_up)*ram(group)))),room_ram)",
     "by_cpu": "first_of(LAMBDA(n,all_of(LAMBDA(group,whole_up(INDEX(of_size,group)/n)*cpu(group)))),room_cpu)",
@@ -469,7 +471,7 @@ SMALLEST_LAST = {
     "small_ram": "all_of(LAMBDA(group,smallest(group)*ram(group)))",
     "small_cpu": "all_of(LAMBDA(group,smallest(group)*cpu(group)))",
     "filling": f"LAMBDA(asked,room,IF(room>0,whole_up(asked/MAX({TINY:.0E},room)),{NO_LIMIT_TEXT}))",
-    "filled": "MAX(mean,filling(asked_ram,room_ram-small_ram),filling(asked_cpu,room_cpu-small_cpu))",
+    "filled": "MAX(1,filling(asked_ram,room_ram-small_ram),filling(asked_cpu,room_cpu-small_cpu))",
     "ram_with": ("LAMBDA(whole,all_of(LAMBDA(group,(1-smallest(group))*dealt(group,filled,whole)*ram(group))))"),
     "cpu_with": (
         "LAMBDA(whole,all_of(LAMBDA(group,(1-smallest(group))*whole(INDEX(of_size,group)/filled)*cpu(group))))"
@@ -487,7 +489,7 @@ OF_MIX = {
         + let(
             ON_HOSTS,
             "IF(total=0,0,IF(too_large>0,NA(),"
-            + let(SMALLEST_LAST, f"MAX(mean,MIN(MAX(by_ram,by_cpu),apart,IF(fit,filled,{NO_LIMIT_TEXT})))")
+            + let(SMALLEST_LAST, f"MIN(MAX(by_ram,by_cpu),apart,IF(fit,filled,{NO_LIMIT_TEXT}))")
             + "))",
         )
         + ",NA())",

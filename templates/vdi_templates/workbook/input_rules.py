@@ -92,7 +92,7 @@ def _fits(field: Input, cells: str, rounds: bool) -> str:
     if least is not None:
         conditions.append(f"({cells}>={least:.15G})")
     if most is not None:
-        conditions.append(f"({cells}<={most:.15G})")
+        conditions.append(f"({cells}<={most:.12G})")  # 1E+12 where there is no other most
     if field.kind in ("whole", "date"):
         conditions.append(f"(ROUND({cells},0)={cells})")
     return "*".join(conditions)
@@ -148,7 +148,8 @@ def without_first(first: str, others: list[str]) -> str:
 
 def first_wrong(term: str, places: str) -> str:
     """The place of the first cell that a term finds wrong, as `first_where`; an error value is wrong too."""
-    return f"{_BEYOND}-SUMPRODUCT(LARGE(ISERROR(1/({term}=0))*({_BEYOND}-({places})),1))"
+    from_the_end = f"{_BEYOND}-({places})" if "+" in places else f"{_BEYOND}-{places}"
+    return f"{_BEYOND}-SUMPRODUCT(LARGE(ISERROR(1/({term}=0))*({from_the_end}),1))"
 
 
 def in_column(field: Input, cells: str, first: str, *, in_look: bool = False) -> str:

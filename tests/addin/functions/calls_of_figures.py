@@ -35,12 +35,13 @@ _FUNCTION = re.compile(r"VDI_[A-Z_]+(?=\()")
 
 @dataclass(frozen=True)
 class Call:
-    """A line, the formula that asks Python for it, and what must be given, or blank, for it to be asked."""
+    """A line, the formula that asks Python for it, and what must be given, or blank, or not 1, for it to be asked."""
 
     line: str
     formula: str
     needs: tuple[str, ...] = ()
     blank: tuple[str, ...] = ()
+    not_one: tuple[str, ...] = ()
 
     @property
     def functions(self) -> tuple[str, ...]:
@@ -63,19 +64,27 @@ def asked_of(sized: DesignSizing) -> list[bool]:
         return inputs[name] if name in inputs else sized[name]
 
     return [
-        all(value(name) for name in call.needs) and all(value(name) is None for name in call.blank) for call in calls()
+        all(value(name) for name in call.needs)
+        and all(value(name) is None for name in call.blank)
+        and all(value(name) != 1 for name in call.not_one)
+        for call in calls()
     ]
 
 
 def _asked(
-    scope: Scope, figure: Figure[Any, Any], call: str, needs: tuple[str, ...] = (), blank: tuple[str, ...] = ()
+    scope: Scope,
+    figure: Figure[Any, Any],
+    call: str,
+    needs: tuple[str, ...] = (),
+    blank: tuple[str, ...] = (),
+    not_one: tuple[str, ...] = (),
 ) -> Call:
     """A figure of a scope, what asks for it and what has to be given, as names and formulas of the sheet."""
 
     def full_names(references: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(scope.rendered(f"{{{reference}}}")[1:-1] for reference in references)
 
-    return Call(scope.name_of(figure), scope.rendered(call), full_names(needs), full_names(blank))
+    return Call(scope.name_of(figure), scope.rendered(call), full_names(needs), full_names(blank), full_names(not_one))
 
 
 def _load(b: Block) -> Iterator[Call]:
@@ -161,6 +170,8 @@ def _capacity(b: Block) -> Iterator[Call]:
 _MIX = "{part.read_mix},{part.write_phases},{part.write_fork},{part.hit},{part.write_back}"
 _SHAPED = "{part.read_mix},{part.write_phases},{part.write_fork},{part.shape},{part.hit},{part.write_back}"
 _BUSY = "{utilization}*(1-{saturated})"
+# Where service is exponential, as that of flash is, the model counts by a law of its own, which has no function.
+_LAW_OF_FUNCTIONS = ("part.shape",)
 
 
 def _response(b: Block) -> Iterator[Call]:
@@ -168,23 +179,23 @@ def _response(b: Block) -> Iterator[Call]:
         at = part.at_load
         yield from _targets(part)
         call = f"{{part.service_ms}}*VDI_MEAN_SERVICE_TIMES({_BUSY},{_SHAPED})-{{part.faster_ms}}"
-        yield _asked(at, PartAtLoad.response_ms, call, ("part.used",))
+        yield _asked(at, PartAtLoad.response_ms, call, ("part.used",), not_one=_LAW_OF_FUNCTIONS)
         call = f"VDI_SHARE_WITHIN_SERVICE_TIMES({{part.limit_times}}*(1-{{saturated}}),{_BUSY},{_SHAPED})"
-        yield _asked(at, PartAtLoad.within_share, call, ("part.used",))
+        yield _asked(at, PartAtLoad.within_share, call, ("part.used",), not_one=_LAW_OF_FUNCTIONS)
         time = at.rendered(f"VDI_QUANTILE_SERVICE_TIMES({{settings.percentile_share}},{_BUSY},{_SHAPED})")
-        needs = _asked(part, Tier.percentile_ms, "", ("used",))
-        yield Call(needs.line, part.rendered("{service_ms}") + "*" + time, needs.needs)
+        needs = _asked(part, Tier.percentile_ms, "", ("used",), not_one=("shape",))
+        yield Call(needs.line, part.rendered("{service_ms}") + "*" + time, needs.needs, not_one=needs.not_one)
 
 
 def _targets(part: Part) -> Iterator[Call]:
     shaped = _SHAPED.replace("part.", "")
     call = f"VDI_HIGHEST_UTILIZATION_FOR_MEAN({{mean_limit_times}},{shaped})"
-    yield _asked(part, Tier.mean_utilization, call, ("used",))
+    yield _asked(part, Tier.mean_utilization, call, ("used",), not_one=("shape",))
     for root in (part.target_root, part.percentile_root):
         yield _asked(root, Root.root, f"VDI_QUANTILE_ROOT({{share}},{_MIX})", ("part.used",))
     root = part.target_root
     call = f"VDI_HIGHEST_UTILIZATION_FOR_SHARE({{share}},{{part.limit_times}},{_SHAPED})"
-    yield _asked(root, TargetRoot.utilization, call, ("part.used",))
+    yield _asked(root, TargetRoot.utilization, call, ("part.used",), not_one=_LAW_OF_FUNCTIONS)
 
 
 def _money(b: Block) -> Iterator[Call]:

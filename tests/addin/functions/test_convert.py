@@ -238,7 +238,7 @@ def test_a_single_cell_is_the_number_of_each_group() -> None:
 
 def test_beside_the_groups_a_range_still_gives_an_answer_per_cell() -> None:
     answers = call(MIX, *COLUMN, ((480.0,), (200.0,), (512.0,)), ((64.0, 8.0),))
-    assert answers[::2] == ((10.0, 10.0), (7.0, 7.0))  # type: ignore[index]
+    assert answers[::2] == ((10.0, 10.0), (6.0, 6.0))  # type: ignore[index]
     assert "at least 256 GiB, which a VM of group 1 takes" in answers[1][0].message  # type: ignore[index,union-attr]
 
 

@@ -60,7 +60,7 @@ def of_seed(seed: int) -> Sizing:
 GATE: dict[str, Callable[[], Sizing]] = {
     "Fujitsu": lambda: size(fujitsu()),
     "seed 1": partial(of_seed, 1),
-    "seed 56": partial(of_seed, 56),
+    "seed 113": partial(of_seed, 113),
 }
 """They ask for every line; some are seldom asked for, such as rack space only of a design that meets its targets."""
 EVERY = GATE | {name: lambda made=made: size(made()) for name, made in {**EXAMPLES, "today": today}.items()}
