@@ -83,7 +83,12 @@ def fujitsu() -> Scenario:
         design("SSD", 75, (ssd,), f"{_SCALED.format(75, 71, 'EUR 181')} Tested were two drives of 200 GB."),
         hybrid(_HYBRID_2, 2),
         hybrid(_HYBRID_4, 4),
-        design(_DOUBLE, 75, (replace(ssd, drives=8),), "As SSD, with twice the drives: EUR 241 for 75 VMs."),
+        design(
+            _DOUBLE,
+            75,
+            (replace(ssd, drives=8),),
+            "As SSD, with twice the drives. Published: EUR 241 for 75 VMs, which comes back with 10 IOPS.",
+        ),
     )
     hybrid_parts = ((_SSD_PART, "drive 1"), (_HDD_PART, "drive 2"))
     tier_parts = {
@@ -110,7 +115,13 @@ def fujitsu() -> Scenario:
             group("heavy users", 20, 15),
         ),
         designs,
-        Settings(AS_OF, customer="Example", price_list=FUJITSU_LIST, vat_share=0.19, drive_price_change=-0.15),
+        Settings(
+            AS_OF,
+            customer="Fujitsu 2011, with numbers of users of our own",
+            price_list=FUJITSU_LIST,
+            vat_share=0.19,
+            drive_price_change=-0.15,
+        ),
         tuple(price for price in PRICES if price.price_list == FUJITSU_LIST),
         bill,
     )

@@ -40,7 +40,7 @@ PUBLISHED: dict[str, tuple[tuple[str, str, object, float], ...]] = {
         ("High load", "drives_published", 53, 0),
         ("Low load", "drives_counted", 18, 0),
         ("High load", "drives_counted", 54, 0),
-        ("48 drives, as built", "drives_per_block", 48, 0),
+        ("Arrays of 48 drives", "drives_per_block", 48, 0),
     ),
     "dell": (
         ("Two arrays, coalescing 0.58", "limit_capacity", 642, 0),
