@@ -26,8 +26,6 @@ DESKTOP, SESSION_HOST, SERVER, MANAGEMENT, CLONE_PARENT = KINDS = (
 )  # fmt: skip
 WORKED_ON = (DESKTOP, SESSION_HOST)
 """The kinds that users work on, and that are sized."""
-OVERHEAD = (MANAGEMENT, CLONE_PARENT)
-"""The kinds that no user works on and that a host carries all the same."""
 COMPARED = {"vm": "name", "os": "OS", "folder": "folder", "pool": "resource pool", "cluster": "cluster"}
 """What patterns are compared with, by the fields of the table, and what messages call it."""
 _SAID = {"name": "vm", **{field: field for field in COMPARED if field != "vm"}}

@@ -19,7 +19,6 @@ from vdi_templates.importing.machine_kinds import (
     COMPARED,
     DESKTOP,
     MANAGEMENT,
-    OVERHEAD,
     SERVER,
     SESSION_HOST,
     WORKED_ON,
@@ -57,8 +56,12 @@ _DISKS_PERSIST = (
 
 _CALLED = {SERVER: "server", MANAGEMENT: "management VM", CLONE_PARENT: "parent VM"}
 """A VM of each kind that is no desktop, and with an s several of them."""
-_OVERHEAD = "overhead and no users: give their RAM as RAM for the host on Designs"
 _OTHERWISE = "where they are desktops, --desktops says so"
+_WHERE_ELSE = {
+    CLONE_PARENT: "overhead and no users: give the RAM of those on one host as RAM for the host on Designs",
+    MANAGEMENT: "overhead and no users: give them a row of their own on Users, with 0 users per VM",
+}
+"""Where the load of a VM goes that is no desktop; of a server nowhere."""
 _HOW_TOLD = (
     "Users: which VMs are desktops is told by their name and OS; where that is wrong, --desktops FIELD=PATTERN names "
     "all that are, by name, os, folder, pool or cluster, such as folder=VDI*; --kinds FILE adds rows to the table that "
@@ -217,7 +220,7 @@ def _left_out(why: tuple[Pattern, ...], rows: Sequence[Row], capacities: dict[st
     if why[0].kind == DESKTOP:
         return f"{count} that --desktops does not name: {takes} in all"
     kind = f"{_CALLED[why[0].kind]}{'s' if many else ''}"
-    how = _OVERHEAD if why[0].kind in OVERHEAD else _OTHERWISE
+    how = _WHERE_ELSE.get(why[0].kind, _OTHERWISE)
     return f"{count}: {kind}, by the {COMPARED[why[0].field]} {why[0].pattern!r}: {takes} in all; {how}"
 
 
