@@ -15,6 +15,7 @@ from functools import cache, lru_cache
 from openpyxl.styles.numbers import BUILTIN_FORMATS
 
 from vdi_sizing.errors import InputError
+from vdi_templates.importing.words import with_days_in_digits
 
 TRIED = {
     "de": (".", ","),
@@ -307,10 +308,10 @@ class Style:
 
         >>> Style("en", said=False).date("21.11.2026"), Style("en", said=False).date("01/02/2026")
         (datetime.date(2026, 11, 21), None)
-        >>> Style("en_GB", said=True).date("01/02/2026")
-        datetime.date(2026, 2, 1)
+        >>> Style("en_GB", said=True).date("01/02/2026"), Style("de", said=False).date("1. Februar 2026")
+        (datetime.date(2026, 2, 1), datetime.date(2026, 2, 1))
         """
-        if found := _ISO.fullmatch(text):
+        if found := _ISO.fullmatch(with_days_in_digits(text)):
             return _day(found[1], found[2], found[3])
         if found := _DOTTED.fullmatch(text):
             return _day(found[3], found[2], found[1])

@@ -28,6 +28,7 @@ from vdi_templates.importing.words import (
     VALID,
     WEEKS,
     means,
+    with_days_in_digits,
 )
 
 _DATES = ("valid_until", "date")
@@ -140,7 +141,7 @@ def _last_day(
 
 def _line(cells: Sequence[Cell], headers: Headers) -> str:
     """A row as one text, in which a cell that is a label of the last day begins a sentence."""
-    texts = [str(cell.value).strip() for cell in cells]
+    texts = [with_days_in_digits(str(cell.value).strip()) for cell in cells]
     labels = (headers.field_of("prices", each.partition(":")[0]) for each in texts)
     return " ".join(f"; {each}" if name == "valid_until" else each for each, name in zip(texts, labels, strict=True))
 
@@ -214,7 +215,7 @@ def _said(cells: Sequence[Cell], style: Style, headers: Headers, *, is_title: bo
     """What the cells of a row say: a label and the cell behind it, or both in one cell; a label is no value."""
     at = 0
     while at < len(cells):
-        text = str(cells[at].value).strip()
+        text = with_days_in_digits(str(cells[at].value).strip())
         name = headers.field_of("prices", text)
         behind = str(cells[at + 1].value) if at + 1 < len(cells) else ""
         if name in (*_DATES, *_TEXTS) and behind and not headers.field_of("prices", behind):
@@ -267,7 +268,8 @@ def _of_a_title(text: str, style: Style, headers: Headers) -> Iterator[tuple[str
     day = style.date(rest[1]) if len(rest) > 1 and means(ON_WHICH_DAY, rest[0]) else None
     rest = rest[2:] if day else rest
     company = _company(rest)
-    day = day or next((style.date(word) for before, word in pairwise(rest) if means(ON_WHICH_DAY, before)), None)
+    days = (style.date(word) for before, word in pairwise(rest) if means(ON_WHICH_DAY, before))
+    day = day or next((each for each in days if each), None)
     if company:
         yield "supplier", company
     if day:

@@ -20,11 +20,20 @@ BESIDES, UNTIL = "besides", "until"
 """What a sentence has besides, which makes it speak of nothing else; and what stands before a last day."""
 BY_WHOM, ON_WHICH_DAY, LEGAL_FORM = "by whom", "on which day", "legal form"
 PER, AND = "per", "and besides"
+NAMED_MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
 UNITS = A_CORE, A_CPU, A_YEAR, A_MONTH = "a core", "a CPU", "a year", "a month"
 """What the price of a part may be per."""
 _TABLE = Path(__file__).with_name("words.csv")
 _WORD = re.compile(r"\w+")
 _BETWEEN = re.compile(r"[\s.:*]+")
+_MONTH, _YEAR = r"(?P<month>[^\W\d_]+)\.?", r"(?P<year>(?:19|20)\d\d)(?!\w)"
+_DAYS_IN_WORDS = (
+    re.compile(rf"(?<![\w.,-])(?P<day>\d{{1,2}})(?:\.|st|nd|rd|th)?\s+(?:of\s+)?{_MONTH},?\s+{_YEAR}"),
+    re.compile(rf"(?<!\w){_MONTH}\s+(?P<day>\d{{1,2}})(?:st|nd|rd|th)?,?\s+{_YEAR}"),
+)
 
 
 def means(meaning: str, text: object) -> bool:
@@ -43,6 +52,24 @@ def has_word(meaning: str, text: str) -> bool:
     (True, False)
     """
     return any(means(meaning, word) for word in _WORD.findall(text))
+
+
+def with_days_in_digits(text: str) -> str:
+    """A text in which a day whose month is a word is written in digits alone; another text stays as it is.
+
+    >>> with_days_in_digits("gültig bis 31. Dez. 2026"), with_days_in_digits("Quote of November 20th, 2026")
+    ('gültig bis 2026-12-31', 'Quote of 2026-11-20')
+    >>> with_days_in_digits("12 Server 2026")
+    '12 Server 2026'
+    """
+    for pattern in _DAYS_IN_WORDS:
+        text = pattern.sub(_in_digits, text)
+    return text
+
+
+def _in_digits(found: re.Match[str]) -> str:
+    month = next((at for at, name in enumerate(NAMED_MONTHS, start=1) if means(name, found["month"])), None)
+    return found[0] if month is None else f"{found['year']}-{month:02}-{int(found['day']):02}"
 
 
 def units_said(text: str) -> list[str]:

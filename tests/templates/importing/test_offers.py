@@ -112,6 +112,12 @@ def test_what_a_part_without_a_price_says_is_not_said_of_all(tmp_path: Path) -> 
         ("Wartung gültig bis 31.12.2029;", None),
         ("Preise freibleibend. Gültig bis 30.11.2026;", datetime.date(2026, 11, 30)),
         ("Dieses Angebot ist gültig bis 30.11.2026;", datetime.date(2026, 11, 30)),
+        ("Angebot gültig bis 30. November 2026;", datetime.date(2026, 11, 30)),
+        ("Quotation valid until 30 Nov 2026;", datetime.date(2026, 11, 30)),
+        ("Valid until November 30th, 2026;", datetime.date(2026, 11, 30)),
+        ("Gültig bis: 30. Nov. 2026;", datetime.date(2026, 11, 30)),
+        ("Angebot gültig bis 31. November 2026;", None),
+        ("Angebot gültig bis 30. Novelle 2026;", None),
     ],
 )
 def test_a_part_below_the_last_price_is_no_line_of_the_offer(
@@ -185,6 +191,7 @@ def test_a_span_without_a_day_to_count_from_is_said(tmp_path: Path) -> None:
     [
         ("Angebot Nr. 2026-4711 der Muster & Söhne GmbH vom 20.11.2026", "Muster & Söhne GmbH", "2026-4711", DAY),
         ("Quotation 4711 by ACME Computers Ltd., dated 2026-11-20", "ACME Computers Ltd.", "4711", DAY),
+        ("Quotation No. 4711 from ACME Ltd dated 20 November 2026", "ACME Ltd", "4711", DAY),
         ("Angebot vom 20.11.2026 der Muster GmbH für die Stadtwerke AG", "Muster GmbH", None, DAY),
         ("Angebot zur Erweiterung der Stadtwerke AG", None, None, None),
         ("Angebot 2026", None, None, None),
