@@ -113,10 +113,10 @@ SHEETS: dict[str, str] = {
     "Preise mit jedem Entwurf machen.":
         "What moves the result of one design most, one driver at a time; and what prices do to every design.",
     "Der betrachtete Entwurf, und wonach geordnet wird": "The design that is varied, and what is ranked",
-    "leer: der empfohlene, sonst der erste": "blank: the one recommended, else the first",
+    "leer: der empfohlene, sonst der erste": "blank: recommended, else the first",
     "geordnet nach": "ranked by",
-    "leer: EUR je VM, mit Leasing über die Jahre; Laufwerke ohne EUR":
-        "blank: EUR per VM, with a lease over the years; drives without EUR",
+    "leer: EUR je VM, sonst Laufwerke":
+        "blank: EUR per VM, else drives",
     "der andere Entwurf": "the other design",
     "leer: der erste daneben": "blank: the first beside it",
     "Was das Ergebnis am stärksten bewegt": "What moves the result most",

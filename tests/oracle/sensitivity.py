@@ -27,8 +27,8 @@ _MEASURED = "Its number of VMs is measured: a heavier load lowers it, drives do 
 _HELP = (
     "What moves the result of one design most, one driver at a time; and what prices do to every design.",
     "The design that is varied, and what is ranked",
-    "design varied", "blank: the one recommended, else the first",
-    "ranked by", "blank: EUR per VM, with a lease over the years; drives without EUR",
+    "design varied", "blank: recommended, else the first",
+    "ranked by", "blank: EUR per VM, else drives",
     "the other design", "blank: the first beside it",
     "What moves the result most", "What the bars stand for",
     "Low and high are yours to change: -20 % and +20 % (10 points of a share) stand for a range that you know better.",

@@ -491,8 +491,9 @@ def curve_texts(number: int) -> dict[str, str]:
     )
     spare = f"(1-{full}*{share})"
     leg = f"(1+{variability}*{full}*{share}/{spare})"
+    even = f"SQRT({unevenness}^2)"  # its magnitude: two programs know no ABS over a range
     times = (
-        f"SUMPRODUCT({legs}*{leg}+{deviations}*SQRT(ABS({unevenness})+{variability}^2*(1/{spare}^2-1))"
+        f"SUMPRODUCT({legs}*{leg}+{deviations}*SQRT({even}+{variability}^2*(1/{spare}^2-1))"
         f"+{forks}*({leg}^2-1)/({leg}+{unevenness}))-SUM({faster})"
     )
     off = {"share_there": _OFF, "ms_there": "{block.limit_used_ms}"}

@@ -356,9 +356,7 @@ class Sensitivity:
 
     design: Annotated[
         str | None,
-        Input(
-            "design varied", note="blank: the one recommended, else the first", kind="name", optional=True, role=WISH
-        ),
+        Input("design varied", note="blank: recommended, else the first", kind="name", optional=True, role=WISH),
     ] = None
     low: Annotated[tuple[float, ...], Input("low by", "share", CHANGE_NOTE, at_least=-0.99, at_most=10, role=WISH)] = ()
     high: Annotated[
@@ -369,7 +367,7 @@ class Sensitivity:
         Input(
             "ranked by",
             "",
-            "blank: EUR per VM, with a lease over the years; drives without EUR",
+            "blank: EUR per VM, else drives",
             "choice",
             optional=True,
             choices=MEASURES,
