@@ -253,7 +253,7 @@ class Mix(Scope):
         native=f"IF({{gpus_per_vm}}=0,0,SUMPRODUCT({OF_CASE}*{HAS_GPU}*({_BEYOND_RAM})))")
     apart_for_gpus: Figure[Block, Value] = Figure("hosts more for GPUs, with each size on hosts of its own", "hosts",
         _apart_for_gpus, VMS, "of each size with a GPU as many as its GPUs take beyond its RAM, at most",
-        native=f"IF({{gpus_per_vm}}=0,0,({{more_by_gpus}}+SUMPRODUCT({OF_CASE}*{HAS_GPU}*SQRT(({_BEYOND_RAM})^2)))/2)")
+        native=f"IF({{gpus_per_vm}}=0,0,({{more_by_gpus}}+SUMPRODUCT({OF_CASE}*{HAS_GPU}*ABS({_BEYOND_RAM})))/2)")
     apart_hosts: Figure[Block, Value] = Figure("hosts with each size of VM on hosts of its own", "hosts",
         _apart_hosts, VMS, "no limit: a VM fits on no host",
         native=f"({{mean_hosts}}>0)*IFERROR(SUMPRODUCT({OF_CASE}*ROUNDUP(ROUND({_OF_SHARE}*{{vms}}/"

@@ -73,8 +73,8 @@ def _size(b: Block) -> str:
     if not b.store_asked:
         return DASH
     stands = f" {b.settings.store_kind}" if b.settings.store_kind else ""
-    iops = f"{b.store_iops_words} IOPS ({b.store_login_iops_words} at login)"
-    return f"profile store of {b.store_tb:.12g} TB, {iops}{stands}"
+    at_login = f" ({b.store_login_iops_words} at login)" if b.store_login_iops else ""
+    return f"profile store of {b.store_tb:.12g} TB, {b.store_iops_words} IOPS{at_login}{stands}"
 
 
 class StoreInWords(Scope):
