@@ -279,7 +279,7 @@ def test_every_module_of_the_library_has_a_test_file_or_a_reason() -> None:
     assert untested == TESTED_ELSEWHERE.keys()
 
 
-_ROWS_BY_NAME = {"rows", "at", "COST_LETTERS", "lists", "kept", "found"}
+_ROWS_BY_NAME = {"rows", "at", "COST_LETTERS", "lists", "kept"}
 """What is no sizing: where the lines of a sheet stand, and lists of an import, by their names."""
 
 

@@ -1123,7 +1123,8 @@ def _items(text: str) -> list[str]:
 
 
 _ITEM = re.compile(
-    r"(profile store of .+? IOPS(?: \([^)]+ at login\))?(?: (?!\()[^,(]+)?|[a-zA-Z ]+?)(?: \(only with (.+?)\))?(?:, (?=[a-zA-Z])|$)"
+    r"(profile store of .+? IOPS(?: \([^)]+ at login\))?(?: (?!\()[^,(]+)?|[a-zA-Z ]+?)"
+    r"(?: \(only with (.+?)\))?(?:, (?=[a-zA-Z])|$)"
 )
 
 

@@ -206,7 +206,7 @@ class Checks(Scope):
         "a response target is set on RAID 5 or 6 drives that are busy for more than half of the time",
         lambda b: b.design.response_limit_ms is None
         or not any(p.write_phases > 1 and rounded(p.at_load.utilization - 0.5) > 0 for p in b.parts),
-        remedy="Give more drives, or measure: the model's percentiles are too low there.",
+        remedy="Give more drives, or measure: the model's percentiles may be too low there.",
         native='OR({design.response_limit_ms}="",NOT(OR('
         + over("parts", ",", "AND({write_phases}>1,ROUND({at_load.utilization}-0.5,9)>0)")
         + ")))")

@@ -223,8 +223,10 @@ def locales_of(places: Mapping[str, str], whole: Container[str] = ()) -> list[st
     for digits, place in places.items():
         still = [locale for locale in fits if _reads(digits, locale, whole)]
         if not still:
-            against = f" and {before[0]!r} ({before[1]})" if before else ""
-            expected = f"numbers of one locale: this one{against} are not; mend them, or say --locale"
+            expected = "a number as a locale writes it; mend it, or say --locale"
+            if before:
+                against = f"this one and {before[0]!r} ({before[1]})"
+                expected = f"numbers of one locale: {against} are not; mend them, or say --locale"
             raise InputError("number", digits, expected, place)
         if still != fits:
             before = (digits, place)

@@ -26,6 +26,7 @@ from vdi_templates.importing.sources import grids_of
 from vdi_templates.importing.words import NO_PRICE_YET, TOTAL_OF_PRICES, means
 from vdi_templates.languages.translation import ENGLISH
 
+_ANSWERS = f"a part that the workbook has, {TAKE} or {LEAVE_OUT}"
 NAME = "parts.csv"
 """What the memory beside a workbook is called; another case, as in Parts.csv, makes no difference."""
 _COLUMNS = ("part", "article_number", "maker_number", "description")
@@ -270,7 +271,7 @@ def _ask(
         found.parts[_at(row)] = known[name_key(answer)]
         plan.first.append(f"{question.place}: {question.said!r} counts as {known[name_key(answer)]!r}, as {by} says")
     else:
-        expected = or_nearest("a part that the workbook has", answer, known.values(), LIKE_A_PART)
+        expected = or_nearest(_ANSWERS, answer, known.values(), LIKE_A_PART)
         raise InputError("answer", answer, expected, by)
 
 

@@ -112,14 +112,15 @@ def test_an_answer_that_is_no_part_is_refused_with_the_nearest(tmp_path: Path) -
     plan, _ = imported(offer(tmp_path), answers=ANSWERS + said)
     (problem,) = plan.problems
     assert problem == (
-        "answers.csv row 2: answer is 'Servr'; expected a part that the workbook has; the nearest is 'server'"
+        "answers.csv row 2: answer is 'Servr'; expected a part that the workbook has, take or leave out; "
+        "the nearest is 'server'"
     )
 
 
 def test_nothing_is_near_an_answer_that_is_nonsense(tmp_path: Path) -> None:
     said = "offer.csv,2,Bezeichnung,,,,,XY-4711\noffer.csv,3,Bezeichnung,,,,,leave out"
     (problem,) = imported(offer(tmp_path), answers=ANSWERS + said)[0].problems
-    assert problem == "answers.csv row 2: answer is 'XY-4711'; expected a part that the workbook has"
+    assert problem == "answers.csv row 2: answer is 'XY-4711'; expected a part that the workbook has, take or leave out"
     assert "erwartet: ein Teil, das die Mappe hat" in Messages(GERMAN).text(problem)
 
 
