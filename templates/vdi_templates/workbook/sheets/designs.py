@@ -33,7 +33,7 @@ _NAMES = {
     "drive": NAMES_OF_DRIVES,
     "raid": NAMES_OF_RAID_LEVELS,
 }
-_LABEL_WIDTH, _UNIT_WIDTH, _NOTE_WIDTH, _DESIGN_WIDTH = 30, 9, 37, 27
+_LABEL_WIDTH, _UNIT_WIDTH, _NOTE_WIDTH, _DESIGN_WIDTH = 28, 9, 33, 26
 """So that three designs stand on the screen of a laptop, also in LibreOffice, whose columns are a tenth wider."""
 _NOTE_FITS = 46  # of characters of the usual type: notes are smaller
 _ANSWER = "eur_per_user"
