@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from openpyxl.utils import get_column_letter
 
@@ -52,8 +53,8 @@ class InputTable:
     """The column that names a design: its cells refer to the name on Designs, so that they follow it."""
     most_rows: int = 0
     """As many rows it has, whatever the records; 0: their number decides."""
-    text_width: float = 38
-    """Of a column of free text, where the table is no reference."""
+    text_widths: Mapping[str, float] = field(default_factory=dict)
+    """Of the columns of free text that are broader than others, in a table that is no reference."""
     usual: tuple[str, ...] = ()
     """The columns that are always shown; each other one is folded as long as no record uses it. None: all are shown."""
 
@@ -99,7 +100,7 @@ USERS, PROFILES, DELIVERY, KITS, PARTS, DRIVES, RAID, LICENCES, PRICES, BILL, RA
         "Users", "Users", "groups", "Users", "One row per user group and load case; IOPS and GB are per VM. "
         "Profile, image delivery and store fill in what is left blank (green); what is typed over it is orange. Groups "
         'shows what counts; "+" at the top, more columns.',
-        inputs_of(UserGroup), 8, _CHOICES_OF_USERS, ("source",), text_width=126,
+        inputs_of(UserGroup), 8, _CHOICES_OF_USERS, ("source",), text_widths={"source": 126},
         usual=(
             "name", "case", "vms", "concurrency", "profile", "users_per_vm", "ram_gib", "vcpus", "delta_gb", "delivery",
         ),
@@ -146,7 +147,7 @@ USERS, PROFILES, DELIVERY, KITS, PARTS, DRIVES, RAID, LICENCES, PRICES, BILL, RA
     InputTable(
         "Prices", "Prices", "prices", "Prices",
         "Net list prices per part; Settings picks the list. Amber: a bill lacks this price.",
-        inputs_of(Price), 10, {}, ("description", "source", "note"),
+        inputs_of(Price), 10, {}, ("description", "source", "note"), text_widths={"note": 76},
     ),
     InputTable(
         "Bill", "Bill", "bill", "Bill of materials",

@@ -28,7 +28,7 @@ from vdi_templates.workbook.tables import InputTable
 from vdi_templates.workbook.widths import INDENT, for_choices, for_header
 
 _NAME_WIDTH, _LONGEST_NAME_WIDTH, _NUMBER_WIDTH, _CHOSEN_WIDTH, _SHORT_CHOSEN_WIDTH = 24, 46, 11, 40, 18
-_CASE_WIDTH, _LONG_TEXT_WIDTH = 14, 126
+_CASE_WIDTH, _TEXT_WIDTH, _LONG_TEXT_WIDTH = 14, 38, 126
 _HEADER_LINES, _MOST_HEADER_LINES, _LONG_HEADER = 2, 3, 22
 """Lines of a header; of a table with a header of more characters than that."""
 _FILTER_WIDTH, _HEADER_PADDING = 4, 4.0
@@ -137,7 +137,7 @@ def _width(book: Book, table: InputTable, name: str, records: Sequence[object]) 
     """Wide enough for what a column holds; what is longer than a name usually is does not count."""
     field, translation = table.columns[name], book.made.brand.translation
     if name in table.wide:
-        return _LONG_TEXT_WIDTH if table.is_reference else table.text_width
+        return _LONG_TEXT_WIDTH if table.is_reference else table.text_widths.get(name, _TEXT_WIDTH)
     values = [value for record in records if (value := getattr(record, name)) is not None]
     texts = [f"{round(value, _DECIMALS):.15g} " if isinstance(value, float) else str(value) for value in values]
     header = for_header(translation, field.label, _NUMBER_WIDTH)
