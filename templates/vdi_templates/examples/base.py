@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import csv
 import datetime
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
 
-from vdi_sizing.scenario import USUAL_CHANGES, BillRow, Design, Scenario, Settings, UserGroup
+from vdi_sizing.scenario import USUAL_CHANGES, BillRow, Design, Kit, KitPart, Scenario, Settings, UserGroup
 from vdi_sizing.tables.drives import DRIVES
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.tables.raid_levels import RAID_LEVELS
 from vdi_sizing.tables.reading import ANY, TODAY
-from vdi_templates.languages.translation import Translation, rows_of
+from vdi_templates.languages.translation import ENGLISH, Translation, rows_of
 
+_Record = TypeVar("_Record", UserGroup, Kit, KitPart, Design, Price, BillRow, Settings)
 AS_OF = datetime.date(2026, 11, 21)
 
 
@@ -52,26 +58,37 @@ def with_designs(scenario: Scenario, count: int) -> Scenario:
 
 
 def called_in(scenario: Scenario, translation: Translation) -> Scenario:
-    """A scenario that was just made, with kits and parts called as a language calls them, wherever they are named.
+    """A scenario that was just made, with what it names and notes as a language calls it, wherever it is named.
 
-    From then on they are people's, as all that a new workbook holds: read back they stay so. A maker's number, and
-    the name of a drive, have no row in the table of a language.
+    From then on that is people's, as all that a new workbook holds: read back it stays so. A maker's number, the name
+    of a drive, and what a document of an example says have no row in the tables of a language.
     """
-    rows = rows_of(translation.language)
+    rows = {**rows_of(translation.language), **_own_rows_of(translation.language)}
 
-    def said(name: str) -> str:
-        return rows.get(name, name)
+    def said(record: _Record, *fields: str) -> _Record:
+        """A record with these texts, where it has them, in that language."""
+        texts = {name: getattr(record, name) for name in fields}
+        return replace(record, **{name: rows.get(text, text) for name, text in texts.items()})
 
     return replace(
         scenario,
-        kits=tuple(replace(kit, name=said(kit.name)) for kit in scenario.kits),
-        kit_parts=tuple(
-            replace(row, kit=said(row.kit), part=row.part and said(row.part)) for row in scenario.kit_parts
-        ),
-        designs=tuple(replace(design, kit=design.kit and said(design.kit)) for design in scenario.designs),
-        prices=tuple(replace(price, part=said(price.part)) for price in scenario.prices),
-        bill=tuple(replace(row, part=said(row.part)) for row in scenario.bill),
+        groups=tuple(said(group, "name", "case", "source") for group in scenario.groups),
+        kits=tuple(said(kit, "name") for kit in scenario.kits),
+        kit_parts=tuple(said(row, "kit", "part") for row in scenario.kit_parts),
+        designs=tuple(said(design, "name", "case", "kit", "remark") for design in scenario.designs),
+        prices=tuple(said(price, "price_list", "part", "description", "source", "note") for price in scenario.prices),
+        bill=tuple(said(row, "design", "part", "group") for row in scenario.bill),
+        settings=said(scenario.settings, "price_list", "customer", "author"),
     )
+
+
+@cache
+def _own_rows_of(language: str) -> Mapping[str, str]:
+    """What the example of a customer names and notes, in a language; English needs none."""
+    if language == ENGLISH:
+        return {}
+    with Path(__file__).with_name("german.csv").open(encoding="utf-8", newline="") as file:
+        return {row["english"]: row["german"] for row in csv.DictReader(file)}
 
 
 def dated(scenario: Scenario, as_of: datetime.date) -> Scenario:
