@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.addin.command.workbooks import Text, new, sheets
-from tests.edited import edited, opened, saved
+from tests.edited import edited, opened, saved, uncalculated
 from tests.gate.office import Office
 from tests.templates.audit.seeding import number
 
@@ -148,9 +148,9 @@ def test_a_changed_file_whose_designs_have_no_error_is_told_apart(tmp_path: Path
 
 
 def without_design(path: Path, column: str) -> Path:
-    """The workbook with nothing in a column of its designs."""
+    """The workbook with nothing in a column of its designs, and not calculated since."""
     rows = range(7, sheets(path, "Designs")["Designs"].max_row + 1)
-    return edited(path, {f"Designs!{column}{row}": None for row in rows})
+    return edited(path, {f"Designs!{column}{row}": None for row in rows}, uncalculated)
 
 
 @pytest.mark.everything
