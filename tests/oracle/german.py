@@ -12,6 +12,15 @@ from tests.oracle import german_sheets
 from tests.oracle.checks_said import WARNINGS
 
 LABELS: dict[str, str] = {
+    "Teil von": "part of",
+    "Lösung": "solution",
+    "Lösung: Urteil": "solution: verdict",
+    "Lösung: Benutzer": "solution: users",
+    "Lösung: zu bezahlende Hosts": "solution: hosts that are paid for",
+    "Lösung: Kaufpreis insgesamt": "solution: purchase price of all",
+    "Lösung: EUR je Benutzer": "solution: EUR per user",
+    "Lösung: Kosten über die Jahre": "solution: cost over the years",
+    "Lösung: EUR je Benutzer über die Jahre": "solution: EUR per user over the years",
     "Stichtag (Datum)": "as-of date",
     "Preisliste": "price list",
     "Stand der Preise": "date of the prices",
@@ -285,6 +294,13 @@ LABELS: dict[str, str] = {
 PHRASES: dict[str, str] = {
     "GPUs gelten als im Preis eines Hosts enthalten, wo kein Teil der Stückliste GPU heißt.":
         "GPUs are taken to be in the price of a host where no part on the bill is called GPU.",
+    " ist eine Lösung für ": " is one solution for ",
+    "keine EUR, da die eines Teils nicht bekannt sind": "no EUR, as those of a part are not known",
+    "jeder Teil erfüllt jedes Ziel": "each part meets every target",
+    "kein Teil verfehlt ein Ziel, und was sonst zu sagen ist, steht bei jedem":
+        "no part misses a target, and what else there is to say stands beside each",
+    "nicht von jedem Teil ist bekannt, dass er seine Ziele erfüllt": "not every part is known to meet its targets",
+    ". Jeder Teil hat seine eigene Antwort.": ". Each part has its own answer.",
     "am Anfang": "at the start",
     "Ende von Jahr ": "end of year ",
     "gekauft, EUR, ": "EUR bought, ",

@@ -52,6 +52,13 @@ SENTENCES: dict[str, str] = {
     "later not known": r"Over (?P<years>\d+) years? the cost is not known of (?:(?P<count>\d+) designs|<design:one>)\.",
     "not final": r"Not final: a design has an error\.",
     "other users": r"The designs carry different users: read each by itself, not against the others\.$",
+    "solution": (
+        r"<design:head> (?:with|mit) <design:part>(?: (?:and|und) (?P<more>\d+) (?:more|weitere))? is one solution for "
+        r"<n:users> (?:users|Benutzer): (?:<n:eur> EUR per user(?: over (?P<years>\d+) years?)?, <n:in_all> EUR in all"
+        r"|(?P<unknown>no EUR, as those of a part are not known)); "
+        r"(?P<solved>each part meets every target|no part misses a target, and what else there is to say stands beside "
+        r"each|not every part is known to meet its targets)\. Each part has its own answer\."
+    ),
     "none stands": r"No answer: each design has a wrong input\. Its card says which, Checks how to mend it\.$",
     "none meets": r"No design meets every target\.$|Of no design it is known that it meets every target\.$",
     "none priced": r"No design that meets its targets has a purchase price\.$",
@@ -159,6 +166,14 @@ LABELS: dict[str, str] = {
     "bought with VAT": r"purchase price of all for these users, with VAT",
     "bought per user with VAT": r"EUR per user for these users, with VAT",
     "bought per VM with VAT": r"EUR per VM for these users, with VAT",
+    "solution users": r"solution: users",
+    "solution hosts": r"solution: hosts that are paid for",
+    "solution bought": r"solution: purchase price of all",
+    "solution bought per user": r"solution: EUR per user",
+    "solution total": r"solution: cost over the years",
+    "solution total per user": r"solution: EUR per user over the years",
+    "solution verdict": r"solution: verdict",
+    "solution": r"solution",
     "total with VAT": r"cost over the years, with VAT",
     "beyond first": r"cost over the years beyond that of the first design",
     "today": r"going on as today, over the years",
@@ -253,6 +268,7 @@ HELP: tuple[str, ...] = (
     r"EUR per VM: no bar means that a price is missing, or that the design has an error\.",
     r"EUR per VM: no chart, since no bill had all its prices when the file was made; compare draws it\.",
     # headings of tables, and units
+    r"The solution that it heads, with its parts|of all its parts; no price where a part lacks one",
     r"EUR(?:/.+)?|hardware to buy|Cost(?: over the years)?, net unless said otherwise|What EUR per user are made of",
 )  # fmt: skip
 """Texts that say the same in every workbook, and so nothing of this customer."""

@@ -397,11 +397,16 @@ class Oracle:
     def _said_title(self, at: Text, m: Found) -> None:
         design = self.facts.designs[0]
         vms = design.users if m["vms"] is None else number(m["vms"])
-        self.say("title: users", at, self.alike and number(m["users"]) == design.users, design.users)
+        solution = self.solution_of(self._head)
+        users = design.users if self.alike else sum(x.users for x in solution)
+        self.say("title: users", at, (self.alike or solution != []) and number(m["users"]) == users, users)
+        if not self.alike:
+            self.say("title: no VMs of a solution", at, m["vms"] is None)
+            return
         self.say("title: VMs at a time", at, vms == design.vms or (m["vms"] is None and design.vms >= design.users))
 
     def _said_title_of_several(self, at: Text, _: Found) -> None:
-        self.say("title: several groups", at, not self.alike)
+        self.say("title: several groups", at, not self.alike and self._head is None)
 
     def _said_cheapest(self, at: Text, m: Found) -> None:
         best = self.facts.by_name[m["best"]]
@@ -478,7 +483,65 @@ class Oracle:
         self.say("later: not known", at, right and int(m["years"]) == self.facts.years, unknown)
 
     def _said_other_users(self, at: Text, _: Found) -> None:
-        self.say("headline: different users", at, not self.alike, {x.case for x in self.facts.designs})
+        self.say(
+            "headline: different users", at, not self.alike and self._head is None, {x.case for x in self.facts.designs}
+        )
+
+    # --- a solution of several designs ---------------------------------------------------------------------
+
+    def solution_of(self, head: Design | None) -> list[Design]:
+        """A design with those that name it as what they are part of; none where nobody does."""
+        parts = [x for x in self.facts.designs if head and same(x.inputs.get("part of"), head.name)]
+        return [head, *parts] if head and parts else []
+
+    @property
+    def _head(self) -> Design | None:
+        """The design whose solution all others are part of."""
+        designs = self.facts.designs
+        return next((x for x in designs if len(self.solution_of(x)) == len(designs)), None)
+
+    def solution(self, head: Design, of: Callable[[Design], float]) -> float:
+        """What something comes to over the parts of a solution; nothing where a design heads none."""
+        parts = self.solution_of(head)
+        return sum(NAN if x.error else of(x) for x in parts) if parts else NAN
+
+    def solved(self, head: Design) -> str:
+        """How well the parts of a solution meet their targets, by the verdicts on their cards."""
+        parts, verdicts = self.solution_of(head), []
+        for each in parts:
+            row, column = self._cards[each.name]
+            texts = [str(self.saved.value("Report", *at) or "") for at in ((row + 2, column), (row, column + 4))]
+            verdicts += [self.english(text) for text in texts if MARKS.match(self.english(text))]
+        if len(verdicts) < len(parts):
+            return "not every part is known to meet its targets"
+        if all(re.fullmatch(r"[✓–] meets every target(?:; no price|; no EUR to compare)?", said) for said in verdicts):
+            return "each part meets every target"
+        return "no part misses a target, and what else there is to say stands beside each"
+
+    def _said_solution(self, at: Text, m: Found) -> None:
+        head = self.facts.by_name[m["head"]]
+        parts, over_years = self.solution_of(head), self.facts.over_years
+        names = [x.name for x in parts]
+        self.say("solution: of all designs", at, len(parts) == len(self.facts.designs), names)
+        self.say("solution: its parts", at, [m["part"], int(m["more"] or 0)] == [*names[1:2], len(names) - 2], names)
+        users = sum(x.users for x in parts)
+        self.say("solution: users", at, number(m["users"]) == users, users)
+        self.say("solution: verdict", at, m["solved"] == self.solved(head), self.solved(head))
+        eur = self.solution(head, lambda x: x.total if over_years else x.bought)
+        if m["unknown"]:
+            self.say("solution: not known", at, math.isnan(eur), eur)
+            return
+        self.say("solution: span", at, int(m["years"] or 0) == (self.facts.years if over_years else 0))
+        self.say("solution: in all", at, abs(eur - number(m["in_all"])) <= _HALF_A_EUR, f"{eur:,.3f}")
+        self.say("solution: per user", at, abs(eur / users - number(m["eur"])) <= _HALF_A_EUR, f"{eur / users:,.3f}")
+
+    def _solution_in_words(self, at: Text, text: str, design: Design) -> None:
+        """What Comparison calls a solution, and its verdict."""
+        parts = [x.name for x in self.solution_of(design)]
+        called = f"{' with '.join(parts[:2])}{f' and {len(parts) - 2} more' if len(parts) > 2 else ''}" or "–"
+        verdict = self.solved(design) if parts else "–"
+        said = re.sub(" mit ", " with ", re.sub(r" und (\d+) weitere$", r" and \1 more", text))
+        self.say("solution: as it is called", at, text == verdict or said == called, (called, verdict))
 
     def _said_none_stands(self, at: Text, _: Found) -> None:
         self.say("headline: none stands", at, all(x.error for x in self.facts.designs))
@@ -1087,6 +1150,8 @@ _OF_GPUS = ("host", "block", "once")
 _NOT_INCLUDED = ("not included in the purchase", "not included in the cost over the years")
 _BESIDE: dict[str, Callable[[Oracle, Text, str, Design], None]] = {
     "the cost over the years holds": Oracle._held,
+    "solution": Oracle._solution_in_words,
+    "solution: verdict": Oracle._solution_in_words,
     "left out of the cost over the years": Oracle._left_out,
     "oldest price of the bill": Oracle._oldest,
     "of these without a quote number": Oracle._oldest,
@@ -1212,6 +1277,12 @@ AMOUNTS: dict[str, _Amount] = {
     "full per user": lambda o, d, m: d.full / max(1.0, d.per_block) / d.users_per_vm,
     "full": lambda o, d, m: d.full,
     "bought": lambda o, d, m: d.bought,
+    "solution users": lambda o, d, m: sum(x.users for x in o.solution_of(d)),
+    "solution hosts": lambda o, d, m: o.solution(d, lambda x: x.hosts),
+    "solution bought": lambda o, d, m: o.solution(d, lambda x: x.bought),
+    "solution bought per user": lambda o, d, m: o.solution(d, lambda x: x.bought) / o.solution(d, lambda x: x.users),
+    "solution total": lambda o, d, m: o.solution(d, lambda x: x.total),
+    "solution total per user": lambda o, d, m: o.solution(d, lambda x: x.total) / o.solution(d, lambda x: x.users),
     "total": _total,
     "total per VM": lambda o, d, m: d.total / d.vms,
     "bought with VAT": lambda o, d, m: d.bought * (1 + o.facts.vat),
@@ -1242,6 +1313,8 @@ AMOUNTS: dict[str, _Amount] = {
 """What each label says that the number beside it is."""
 
 _TEXTS = (
+    "solution",
+    "solution verdict",
     "holds",
     "left out",
     "hardware",

@@ -38,6 +38,7 @@ from vdi_templates.workbook.layout import MAX_DESIGNS
 
 Twist: TypeAlias = Callable[[Scenario, Random], Scenario]
 NVME, FLASH, HYBRID, DISKS = "NVMe cluster", "All-flash array", "Hybrid array", "HDD array"
+CAD = "CAD cluster"
 _MOST_TWISTS = 4
 MOST_YEARS_OF_GROWTH = 7.0
 _KNOWN_SOCKETS = 0.8
@@ -240,6 +241,16 @@ def _second_case(scenario: Scenario, _: Random) -> Scenario:
     return replace(scenario, groups=(*scenario.groups, night, managing), designs=tuple(designs))
 
 
+def _solution(scenario: Scenario, _: Random) -> Scenario:
+    """One solution of two clusters: users of CAD have hosts of their own."""
+    cad = replace(scenario.groups[0], case="CAD", name="CAD", vms=60.0, ram_gib=32.0)
+    main = next((design for design in scenario.designs if design.name == NVME), scenario.designs[0])
+    part = replace(main, name=CAD, case=cad.case, part_of=main.name)
+    own = [row for row in scenario.bill if row.design == main.name]
+    bill = (*own, *(replace(row, design=CAD, group=None) for row in own))
+    return replace(scenario, groups=(*scenario.groups, cad), designs=(main, part), bill=bill)
+
+
 def _users(**choices: tuple[Any, ...]) -> Twist:
     def twist(scenario: Scenario, random: Random) -> Scenario:
         groups = tuple(
@@ -286,6 +297,7 @@ TWISTS: dict[str, Twist] = {
     "the block is in the lease": _acknowledged("block_billed"),
     "a reserve": _some_design(spare_blocks=(0, 1, 2), spare_hosts=(0, 1, 2)),
     "two user mixes": _second_case,
+    "a solution of two clusters": _solution,
     "one design": _keep("nobody's"),
     "the middle one dropped": _keep(NVME, HYBRID),
     "six designs": _six,
@@ -377,6 +389,7 @@ CHOSEN: tuple[tuple[str, ...], ...] = (
     ("a tie", "no VAT", "nothing runs"),
     ("one design", "a profile store", "paid today", "equal VMs, a ratio of their own", "ranked beyond the other"),
     ("two user mixes", "too few bays", "dials"),
+    ("a solution of two clusters", "cents"),
     ("cloud desktops of one size", "a response target", "no watts", "a credit"),
     (
         "cloud desktops by group",

@@ -206,9 +206,21 @@ OF_RENT = (
     Seed(RENTED, "Proof", "parts paid per year", 1.0),
     Seed(RENTED, "Comparison", "EUR per user, parts paid per year", 1.0),
 )
-SEEDS += IN_GERMAN + BY_OTHERS + OF_RENT
-IN_GATE = tuple(seed for seed in SEEDS if seed.twists == BOUGHT)[::4] + IN_GERMAN[::4] + BY_OTHERS[::4]
-"""Of three workbooks, each of which is built once."""
+SOLUTION = ("a solution of two clusters", "cents")
+OF_SOLUTIONS = (
+    Seed(SOLUTION, "Report", "is one solution for 1\u00a0060 users", "is one solution for 1\u00a0000 users"),
+    Seed(SOLUTION, "Report", "1\u00a0039 EUR per user, 1", "849 EUR per user, 1"),
+    Seed(SOLUTION, "Report", "1\u00a0100\u00a0890 EUR in all", "1\u00a0100\u00a0980 EUR in all"),
+    Seed(SOLUTION, "Report", "each part meets every target", "not every part is known to meet its targets"),
+    Seed(SOLUTION, "Report", "Virtual desktops for 1\u00a0060 users", "Virtual desktops for 1\u00a0000 users"),
+    Seed(SOLUTION, "Comparison", "solution: hosts that are paid for", 11.0),
+    Seed(SOLUTION, "terminal", "1,100,890.00", "1,100,809.00"),
+)
+SEEDS += IN_GERMAN + BY_OTHERS + OF_RENT + OF_SOLUTIONS
+IN_GATE = (
+    tuple(seed for seed in SEEDS if seed.twists == BOUGHT)[::4] + IN_GERMAN[::4] + BY_OTHERS[::4] + OF_SOLUTIONS[2:]
+)
+"""Of four workbooks, each of which is built once."""
 
 
 def with_seed(saved: Saved, terminal: str, seed: Seed) -> tuple[Saved, str]:

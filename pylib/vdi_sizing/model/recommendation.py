@@ -239,7 +239,7 @@ def _recommendation(b: Block) -> str:
     if not any(other.stands for other in b.side_by_side if other.in_use):
         return _NONE_STANDS
     if not b.same_users:
-        return _OTHER_USERS
+        return b.side_by_side[int(b.solution_place) - 1].solution_said if b.solution_place else _OTHER_USERS
     return b.recommended_words if b.offers else b.none_recommended
 
 
@@ -357,9 +357,11 @@ _CHEAPEST_OF_ALL, _CHEAPEST_TO_BUY = "cheapest, ", "cheapest to buy, "
 _CHEAPEST_PRICED, _PRICED_TO_BUY = "cheapest of those priced, ", "cheapest to buy of those priced, "
 _CHEAPEST_OVER, _COSTED, _VERDICT = "cheapest over ", " of those costed, ", ", "
 _CHEAPER_BUT = "costs less, but: "
+_SOLUTION_SAID = in_row("{all.solution_said}", "{solution_place}")
 _RECOMMENDED = (
     f'IF({{check_inputs}}=0,"{_NO_ANSWER}",IF(SUMPRODUCT({{all.stands}}*{{all.in_use}})=0,"{_NONE_STANDS}",'
-    f'IF({{same_users}}=0,"{_OTHER_USERS}",IF({{offers}}=0,{{none_recommended}},{{recommended_words}}))))'
+    f'IF({{same_users}}=0,IF({{solution_place}}=0,"{_OTHER_USERS}",{_SOLUTION_SAID}),'
+    f'IF({{offers}}=0,{{none_recommended}},{{recommended_words}}))))'
 )
 _RECOMMENDED_WORDS = (
     'IF({check_inputs}=0,"",IF({offers}*{same_users}=0,"",'
@@ -729,6 +731,8 @@ class Notice(Scope):
 
 def _headline(b: Block) -> str:
     if not b.same_users:
+        if b.solution_place:
+            return f"Virtual desktops for {b.side_by_side[int(b.solution_place) - 1].solution_users_words} users"
         return "Virtual desktops for several groups of users"
     return f"Virtual desktops for {b.users_words} users{b.at_a_time_words}"
 
@@ -833,7 +837,8 @@ class ToKnow(Scope):
     headline: Display[Block, str] = Display("title of the report", "",
         _headline, TEXT,
         native='IF({check_inputs}=0,"Virtual desktops",'
-        'IF({same_users}=0,"Virtual desktops for several groups of users",'
+        'IF({same_users}=0,IF({solution_place}=0,"Virtual desktops for several groups of users",'
+        f'"Virtual desktops for "&{in_row("{all.solution_users_words}", "{solution_place}")}&" users"),'
         '"Virtual desktops for "&{users_words}&" users"&{at_a_time_words}))')
     first_price_date: Display[Block, str] = Display("oldest price of the first design that has one", "",
         lambda b: next(iter(_dates(b)), DASH), TEXT,

@@ -63,6 +63,17 @@ class Design:
         str | None,
         _block("kit", note="a row of Kits: says what is left blank below", kind="name", optional=True, role=WISH),
     ] = None
+    part_of: Annotated[
+        str | None,
+        _block(
+            "part of",
+            note="another design: both are one solution, each for its own load case; blank: by itself",
+            kind="name",
+            optional=True,
+            expert=True,
+            role=WISH,
+        ),
+    ] = None
     steady_peak_factor: Annotated[
         float,
         _block(

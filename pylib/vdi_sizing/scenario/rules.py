@@ -55,6 +55,7 @@ def check(scenario: Scenario, place: Place = in_words) -> None:
         _check_users_of_vms,
         _check_kits,
         _check_designs,
+        _check_solutions,
         _check_rates,
         _check_prices,
         _check_bill,
@@ -232,6 +233,30 @@ def _check_designs(scenario: Scenario, place: Place) -> None:
         if design.cache.drive is not None and design.cache.drives is None:
             raise InputError("cache drives", None, "a number of drives, since a drive is named", at("cache_drives"))
         _check_tiers(design, at)
+
+
+def _check_solutions(scenario: Scenario, place: Place) -> None:
+    """A part names another design that is none, and no two designs of one solution carry the same users."""
+    label = inputs_of(Design)["part_of"].label
+    by_name = {name_key(design.name): design for design in scenario.designs_in_use}
+    carried: dict[str, list[Design]] = {}
+    for index, design in enumerate(scenario.designs_in_use):
+        if design.part_of is None:
+            continue
+        main = by_name.get(name_key(design.part_of))
+        if main is None or main is design:
+            others = [each.name for each in scenario.designs if not same_name(each.name, design.name)]
+            expected = or_nearest("another design of the sheet Designs, or blank", design.part_of, others)
+            raise InputError(label, design.part_of, expected, place("designs", index, "part_of"))
+        if main.part_of is not None:
+            expected = f"a design that is no part itself: {main.name!r} is part of {main.part_of!r}"
+            raise InputError(label, design.part_of, expected, place("designs", index, "part_of"))
+        before = carried.setdefault(name_key(main.name), [main])
+        for other in before:
+            if same_name(other.case, design.case):
+                expected = f"another load case than that of {other.name!r}, as both are parts of one solution"
+                raise InputError("load case", design.case, expected, place("designs", index, "case"))
+        before.append(design)
 
 
 def _check_service(design: Design, at: Callable[[str], str]) -> None:

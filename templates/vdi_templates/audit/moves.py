@@ -281,7 +281,10 @@ def _renamed(at: int, old: str, new: str, scenario: Scenario) -> Scenario:
     sensitivity = scenario.sensitivity
     return replace(
         scenario,
-        designs=_with(scenario.designs, at, replace(scenario.designs[at], name=new)),
+        designs=tuple(
+            replace(each, part_of=followed(each.part_of))
+            for each in _with(scenario.designs, at, replace(scenario.designs[at], name=new))
+        ),
         bill=tuple(replace(row, design=followed(row.design) or row.design) for row in scenario.bill),
         sensitivity=replace(sensitivity, design=followed(sensitivity.design), other=followed(sensitivity.other)),
     )

@@ -51,7 +51,7 @@ def side_by_side(optimum: Optimum) -> Scenario:
     names = [f"{rank}. {sized.design.name}" for rank, sized in enumerate(best, start=1)]
     return replace(
         best[0].block.scenario,
-        designs=tuple(replace(sized.design, name=name) for sized, name in zip(best, names, strict=True)),
+        designs=tuple(replace(sized.design, name=name, part_of=None) for sized, name in zip(best, names, strict=True)),
         bill=tuple(
             replace(row, design=name)
             for sized, name in zip(best, names, strict=True)

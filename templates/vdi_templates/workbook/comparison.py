@@ -24,6 +24,17 @@ DEMAND = ("limit_target_words", "chart_target")
 _PARTS = names_of(Tier.words_shown)
 _COST_PARTS = names_of(CostPart.eur_per_user)
 
+SOLUTION = "The solution that it heads, with its parts"
+SOLUTION_ROWS = (
+    "solution_called",
+    "solution_verdict",
+    "solution_users",
+    "solution_hosts",
+    "solution_eur",
+    "solution_eur_per_user",
+    "solution_total_eur",
+    "solution_total_eur_per_user",
+)
 _COST, _OVER_THE_YEARS, _MADE_OF = (
     "Cost, net unless said otherwise", "Cost over the years, net unless said otherwise",
     "What EUR per user are made of",
@@ -36,6 +47,7 @@ PAGES: tuple[tuple[Section, ...], ...] = (
              "least_words", "total_eur_per_user", "total_eur_per_user_month", "eur_per_vm", "response_words",
              "within_words", "modelled_words", "judged_words", "failing"),
         ),
+        (SOLUTION, SOLUTION_ROWS),
         ("Load", ("design.case", "users_whole", "vms_whole", "steady_iops_per_vm", "login_iops_per_vm",
                   "boot_iops_per_vm", "fourth_iops_per_vm", "ram_gib_per_vm", "vcpus_per_vm")),
         ("User groups: concurrent VMs",
@@ -91,7 +103,7 @@ PAGES: tuple[tuple[Section, ...], ...] = (
 """Pages of (heading, rows): a line's name, "design.x" or "settings.x" for an input, "group.1" for a user group."""
 
 IN_A_TERMINAL = frozenset((
-    *(name for name in PAGES[0][0][1] if name != "failing"),
+    *(name for name in PAGES[0][0][1] if name != "failing"), *SOLUTION_ROWS,
     "users_whole", "vms_whole", "steady_iops_per_vm", "login_iops_per_vm", "boot_iops_per_vm",
     "cluster_words", "beside_words", *_PARTS,
     "price_date", "full_block_eur", "eur_per_user_full_block", "eur_per_vm_full_block", "users_eur",
@@ -119,6 +131,8 @@ TO_COME = (*(f"{GROUP}.{number}" for number in range(2, 5)), "beside_words")
 
 
 _SPEAKS: dict[str, Callable[[Block], object]] = {
+    **dict.fromkeys(SOLUTION_ROWS[:-2], lambda b: b.solution_parts),
+    **dict.fromkeys(SOLUTION_ROWS[-2:], lambda b: b.solution_parts and b.solution_total_eur != b.solution_eur),
     **dict.fromkeys(WITH_VAT, _with_vat),
     "limit_whole_vms_words": lambda b: b.limit_whole_vms < NO_LIMIT,  # where the mean VM takes as many hosts, no news
     "limit_gpu_words": lambda b: b.gpu_users_per_vm > 0,

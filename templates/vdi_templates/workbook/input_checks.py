@@ -402,6 +402,7 @@ def _of_designs(layout: Layout) -> list[InputCheck]:
         _none(
             "load case: one of the Users sheet", _CHOOSE, unknown(cases, "Users[case]"), _in_designs(layout, "case")
         ),
+        *_solutions(layout),
         *_known_parts(layout),
     ]  # fmt: skip
     for section in design_sections():
@@ -414,6 +415,23 @@ def _of_designs(layout: Layout) -> list[InputCheck]:
                 term = wrong(field, layout.typed_cells(name), where, across=True)
                 checks.append(_none(label, remedy(field), term, place))
     return checks
+
+
+def _solutions(layout: Layout) -> Iterator[InputCheck]:
+    """A part names another design that is none, and no two designs of one solution carry the same load case."""
+    names, parts, cases = (layout.input_cells(name) for name in ("name", "part_of", "case"))
+    of_a_part = f'ISNUMBER(MATCH({parts}&"|1",{names}&"|"&({parts}<>"")*1,0))'
+    term = f'{unknown(parts, names)}+({parts}<>"")*(({parts}={names})+{of_a_part})'
+    label = "part of: another design, which is no part itself, or blank"
+    yield _none(label, _CHOOSE, term, _in_designs(layout, "part_of"))
+    place, key = _in_designs(layout, "part_of"), f'{cases}&"|"&{parts}'
+    first_of_case = f'ISNA(MATCH({key},{cases}&"|"&{names},0))*(MATCH({key},{key},0)={place.places})'
+    yield _none(
+        "part of: the designs of one solution carry different load cases",
+        "Enter another load case, or leave blank what it is part of.",
+        f'({parts}<>"")*(1-{first_of_case})',
+        place,
+    )
 
 
 def drive_beside(name: str) -> str:

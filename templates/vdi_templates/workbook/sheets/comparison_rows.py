@@ -33,7 +33,8 @@ DASH_FOR_0 = {
     *names_of(UsersPhase.iops_per_vm), "fourth_iops_per_vm", "ram_gib_per_vm", "vcpus_per_vm",
     *DRIVES_BY_ROWS, "drives_plain", "drives_published",
     "drives_by_response", "drives_counted", "drives_per_block", "raw_gb", "usable_gb", "storable_gb", "effective_gb",
-    *SHARES, "hot_set_gb", "fullest_usable_gb", "fullest_taken_gb", "fullest_gb_per_vm", "busiest_drives",
+    *SHARES, "solution_users", "hot_set_gb",
+    "fullest_usable_gb", "fullest_taken_gb", "fullest_gb_per_vm", "busiest_drives",
     "busiest_drive_iops", "busiest_backend_iops", "utilization", FURTHER_GROUPS,
 }  # fmt: skip
 """Rows where 0 means that there is no such thing; the inputs are live, so that no row may be left out."""

@@ -154,7 +154,8 @@ def _heading(book: Book, title: str) -> None:
 
 
 def _validate(book: Book, name: str, field: Input, cells: str) -> None:
-    rule = validation(field, _NAMES.get(name.partition("_")[2] or name))
+    names = book.layout.typed_cells("name") if name == "part_of" else _NAMES.get(name.partition("_")[2] or name)
+    rule = validation(field, names)
     if rule is not None:
         rule.add(cells)
         book.worksheet("Designs").add_data_validation(rule)

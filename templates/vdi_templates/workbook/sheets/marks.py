@@ -55,7 +55,13 @@ _DOUBTFUL = {
 }
 """What is amber in a column of a table, since the answer stands: a price without a date, a part of no kit."""
 _OF_SETTINGS = {"price_list": "known_lists", "store_part": "known_parts", "measured_drive": "known_drives"}
-_OF_DESIGNS = {"kit": "known_kits", "case": "known_cases", "drive": "known_drives", "raid": "known_levels"}
+_OF_DESIGNS = {
+    "kit": "known_kits",
+    "case": "known_cases",
+    "drive": "known_drives",
+    "raid": "known_levels",
+    "part_of": "known_designs",
+}
 
 
 class Marks:
@@ -185,8 +191,19 @@ def mark_designs(book: Book) -> None:
             rule = _of_design(name, field, where, named)
             if name == "name":
                 rule += f'+({_OWN}<>"")*(SUMPRODUCT(1*(${first}{rows[name]}:${last}{rows[name]}={_OWN}))>1)'
+            if name == "part_of":
+                rule += f"+{_no_part(book, first, rows)}"
             marks.add(f"{first}{rows[name]}:{last}{rows[name]}", rule)
     marks.write()
+
+
+def _no_part(book: Book, first: str, rows: Mapping[str, int]) -> str:
+    """A part of itself or of a part; and one with the users of another design of its solution."""
+    book.name("design_cases", book.layout.input_cells("case"))
+    own_case = in_row("design_cases", f"COLUMN()-{FIRST_DESIGN_COLUMN - 1}")
+    of_part = f'({_OWN}={first}${rows["name"]})+SUMPRODUCT((known_designs={_OWN})*(design_part_of<>""))'
+    alike = f"SUMPRODUCT((design_cases={own_case})*((known_designs={_OWN})+(design_part_of={_OWN})))>1"
+    return f'({_OWN}<>"")*({of_part}+({alike}))'
 
 
 def _built(part: str) -> str:
