@@ -36,6 +36,11 @@ FIGURES = {
     "EUR to buy": "known_users_eur",
     "EUR over five years": "known_total_eur",
     "EUR per user and month": "known_total_eur_per_user_month",
+    "users of the solution": "solution_users",
+    "hosts of the solution": "solution_hosts",
+    "EUR to buy of the solution": "solution_eur",
+    "EUR over five years of the solution": "solution_total_eur",
+    "EUR per user of the solution, five years": "solution_total_eur_per_user",
 }
 """What the page calls a figure, and its name; of all else but EUR per year it says how many are bought."""
 Rows = list[dict[str, str]]
@@ -71,13 +76,13 @@ def design(name: str, rows: Rows) -> Design:
     said = {row["design"]: row[name] for row in rows}
     tier, own = by_label(Tier, said, "tier 1: "), by_label(Design, said)
     assert len(tier) + len(own) == sum(cell != "" for cell in said.values()), "an input of the page is not known"
-    return Design(name, CASE, (Tier(**tier),), **own)
+    return Design(name, tiers=(Tier(**tier),), **{"case": CASE, **own})
 
 
 def quote(body: str) -> Scenario:
     """What the tables of a quote type."""
     of = tables(body)
-    groups = tuple(UserGroup(case=CASE, **by_label(UserGroup, row)) for row in of["user group"])
+    groups = tuple(UserGroup(**{"case": CASE, **by_label(UserGroup, row)}) for row in of["user group"])
     designs = tuple(design(name, of["design"]) for name in list(of["design"][0])[1:])
     prices, bill = {}, []
     for row in of["part"]:
@@ -151,7 +156,7 @@ def test_what_a_least_order_does_is_so() -> None:
 def test_the_gpus_of_a_quote_are_those_that_nvidia_publishes() -> None:
     """A design's cards are those of its evidence, and what the page says of them is what is published."""
     of = {case.id: case for case in CASES}
-    (body,) = (body for body in sections().values() if "GPU GB" in body)
+    (body,) = (body for title, body in sections().items() if "a share of a GPU" in title)
     said = " ".join(body.split())
     a16, l4 = quote(body).designs
     assert (a16.gpus, a16.gpu_gb) == (of["T37"].inputs["GPUs"], of["T37"].inputs["GB of a GPU"])
