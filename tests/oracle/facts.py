@@ -663,7 +663,9 @@ class Facts:
             return
 
         def billed(per: str) -> float:
-            return sum(line.quantity for line in design.lines if line.per == per and line.quantity > 0)
+            """A share of a price that is paid again and again counts for what it comes to in the years of use."""
+            rows = [line for line in design.lines if line.per == per and line.quantity > 0]
+            return round(sum(x.quantity * (x.a_year * self.years if x.yearly else 1) for x in rows), 9)
 
         if "drives_billed:" not in design.acknowledged and any(billed(per) < 1 for per in design.drives):
             yield "drives"

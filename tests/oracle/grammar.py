@@ -184,6 +184,11 @@ LABELS: dict[str, str] = {
         r"added by packs)"
     ),
     "part of total": r"EUR per user, (parts paid per year|energy|rack space|maintenance|profile store)",
+    "bought beside leased": r"bought: cost over the years",
+    "leased": r"leased: cost over the years",
+    "rate of the lease": r"leased: rate a month, to the end of lease and years",
+    "leased per month": r"leased: EUR per user and month of use",
+    "buy or lease": r"buy or lease",
     "VAT": r"VAT",
     "years": r"years of use",
     "users": r"users, whole|users",

@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeAlias
 from tests.oracle.facts import NAN, Cell, Design, Facts, Line, Saved, cents, number, same
 from tests.oracle.german import in_english, line_in_english
 from tests.oracle.grammar import CLAIMS, MARKS, SUBLINE, WARNED, Grammar
+from tests.oracle.lease import lease_of, words_of
 
 _WORDS = ("no price", "not known", "the purchase alone", "–", "error", "not given", "none", "", "never", "at once")
 _HALF_A_EUR, _A_CENT = 0.5001, 0.006
@@ -1027,6 +1028,12 @@ class Oracle:
         if "dearer in year 1" in text:
             self.say("payback: dearer in year 1", at, saves < 0, saves)
 
+    def _buy_or_lease(self, at: Text, text: str, design: Design) -> None:
+        """Which is cheaper, or a word where it is not known."""
+        known = self.facts.price_of("lease factor") is not None and not math.isnan(design.total)
+        want = words_of(self.facts, design)
+        self.say("buy or lease", at, text == want if known else text in _WORDS, want)
+
     def _beyond_today(self, design: Design) -> float:
         return design.total - self.today
 
@@ -1157,6 +1164,7 @@ _BESIDE: dict[str, Callable[[Oracle, Text, str, Design], None]] = {
     "of these without a quote number": Oracle._oldest,
     "payback against the first design": Oracle._payback_words,
     "payback against going on as today": Oracle._payback_words,
+    "buy or lease": Oracle._buy_or_lease,
     "errors": Oracle._errors,
     "designs are compared by": Oracle._compared_by,
     "what the checks say": Oracle._checks,
@@ -1267,6 +1275,12 @@ def _payback(o: Oracle, d: Design, m: Found) -> float:
     return extra / saves if pays else NAN
 
 
+def _leased(o: Oracle, d: Design, what: str) -> float:
+    """Of the lease of a design; nan where a word stands in its place."""
+    lease = lease_of(o.facts, d)
+    return NAN if lease is None else float(getattr(lease, what))
+
+
 AMOUNTS: dict[str, _Amount] = {
     "at least": lambda o, d, m: d.amount(over_years=o.facts.over_years),
     "bought per user": lambda o, d, m: d.bought / d.users,
@@ -1295,6 +1309,10 @@ AMOUNTS: dict[str, _Amount] = {
     "payback": _payback,
     "part of purchase": lambda o, d, m: _part_of_purchase(d, m[1]),
     "part of total": lambda o, d, m: _part_of_total(d, m[1]),
+    "bought beside leased": lambda o, d, m: NAN if o.facts.price_of("lease factor") is None else d.total,
+    "leased": lambda o, d, m: _leased(o, d, "total"),
+    "rate of the lease": lambda o, d, m: _leased(o, d, "rate"),
+    "leased per month": lambda o, d, m: _leased(o, d, "total") / d.users / (12 * o.facts.years),
     "VAT": lambda o, d, m: o.facts.vat,
     "years": lambda o, d, m: float(o.facts.years),
     "users": lambda o, d, m: d.users,
@@ -1328,6 +1346,7 @@ _TEXTS = (
     "tier",
     "what the checks say",
     "compared by",
+    "buy or lease",
 )
 """Labels with a text beside them, which is read by itself."""
 
@@ -1336,8 +1355,10 @@ def _known(design: Design) -> list[Line]:
     return [line for line in design.lines if line.known]
 
 
-def _billed(design: Design, *pers: str) -> float:
-    return sum(line.quantity for line in design.lines if line.per in pers and line.quantity > 0)
+def _billed(facts: Facts, design: Design, *pers: str) -> float:
+    """How many are paid for in the years of use."""
+    rows = [line for line in design.lines if line.per in pers and line.quantity > 0]
+    return round(sum(x.quantity * (x.a_year * facts.years if x.yearly else 1) for x in rows), 9)
 
 
 CHECKS: dict[str, Callable[[Facts, Design], bool]] = {
@@ -1350,14 +1371,14 @@ CHECKS: dict[str, Callable[[Facts, Design], bool]] = {
     "no watts": lambda f, d: d.power_known and d.rack_known,
     "never paid": lambda f, d: not any(x.first > x.last or (x.last < f.years and x.quantity > 0) for x in d.later),
     "uncounted": lambda f, d: not any(math.isnan(x.each) and not math.isnan(x.counted.stored) for x in d.lines),
-    "drives billed": lambda f, d: not d.lines or all(_billed(d, per) >= 1 for per in d.drives),
-    "hosts billed": lambda f, d: not (d.lines and d.with_hosts and _billed(d, "host") < 1),
+    "drives billed": lambda f, d: not d.lines or all(_billed(f, d, per) >= 1 for per in d.drives),
+    "hosts billed": lambda f, d: not (d.lines and d.with_hosts and _billed(f, d, "host") < 1),
     "block billed": lambda f, d: (
         not d.lines
         or (
             not f.without_rate(d)
             if d.is_service
-            else _billed(d, "block") + (0 if d.with_hosts else _billed(d, "host")) >= 1
+            else _billed(f, d, "block") + (0 if d.with_hosts else _billed(f, d, "host")) >= 1
         )
     ),
 }

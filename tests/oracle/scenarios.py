@@ -14,9 +14,11 @@ from typing import Any, TypeAlias
 from tests.templates.random_scenarios import scenario as random_scenario
 
 from vdi_sizing.scenario import (
+    ALL_BOUGHT,
     AT_ONCE,
     BOUGHT_ONCE,
     BY_YEAR,
+    HARDWARE,
     IN_ADVANCE,
     IN_ARREARS,
     MEASURES,
@@ -295,6 +297,9 @@ TWISTS: dict[str, Twist] = {
     "a lease in arrears, rising": _settings(escalation=0.03),
     "all leased": _lease((NVME, FLASH, HYBRID, DISKS), None),
     "the block is in the lease": _acknowledged("block_billed"),
+    "a lease factor": _drawn_settings(
+        lease_factor=(0.0125, 0.0195, 0.03), lease_months=(36.0, 60.0, 72.0), lease_paid=(IN_ADVANCE, IN_ARREARS),
+        lease_of=(HARDWARE, ALL_BOUGHT), lease_maintained=(False, True)),
     "a reserve": _some_design(spare_blocks=(0, 1, 2), spare_hosts=(0, 1, 2)),
     "two user mixes": _second_case,
     "a solution of two clusters": _solution,
@@ -383,9 +388,9 @@ _OFTEN = (
 CHOSEN: tuple[tuple[str, ...], ...] = (
     ("a lease in advance", "six designs"),
     ("all leased", "many years", "the block is in the lease", "a lease that ends early"),
-    ("price on request of one", "growth"),
+    ("price on request of one", "growth", "a lease factor"),
     ("price on request of all", "near a tie"),
-    ("in USD", "discounts", "cents", "an offer that is past"),
+    ("in USD", "discounts", "cents", "an offer that is past", "a lease factor"),
     ("a tie", "no VAT", "nothing runs"),
     ("one design", "a profile store", "paid today", "equal VMs, a ratio of their own", "ranked beyond the other"),
     ("two user mixes", "too few bays", "dials"),
@@ -400,7 +405,7 @@ CHOSEN: tuple[tuple[str, ...], ...] = (
         "an offer that ends",
     ),
     ("a part costs nothing", "the middle one dropped", "no date", "energy alone"),
-    ("parts of its kit", "users by shift", "a residual value", "ranked by something else"),
+    ("parts of its kit", "users by shift", "a residual value", "a lease factor", "ranked by something else"),
     ("licences by core", "licences by TiB beyond the cores", "licences in packs", "GPUs", "growth"),
 )
 """What the gate reads."""

@@ -31,6 +31,7 @@ class Seed:
     language: str = "en"
 
 
+FACTOR = ("a lease factor",)
 SEEDS: tuple[Seed, ...] = (
     Seed(BOUGHT, "Report", "849 EUR per user, about", "839 EUR per user, about"),
     Seed(BOUGHT, "Report", "about 9 EUR (1 %)", "about 9 EUR (2 %)"),
@@ -129,6 +130,8 @@ SEEDS: tuple[Seed, ...] = (
     Seed(GROWTH, "Report", "bought by year", "bought at once"),
     Seed(TIE, "Report", "2 designs that miss no target cost the same", "3 designs that miss no target cost the same"),
     Seed(STORE, "Report", "profile store of", "profile cupboard of"),
+    Seed(FACTOR, "Comparison", "is cheaper by", "is dearer by"),
+    Seed(FACTOR, "Comparison", "leased: cost over the years", 1.0),
     Seed(TODAY, "Comparison", "going on as today, over the years", 1.0),
     Seed(WATTS, "Report", "energy or rack space has a price", "energy has no price"),
 )  # fmt: skip

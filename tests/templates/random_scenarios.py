@@ -199,7 +199,7 @@ def _points(draw: Draw) -> tuple[MeasuredPoint, ...]:
 
 
 def _settings(draw: Draw) -> Settings:
-    """Settings; where users or GB grow, the years of use are as few as growth is looked at."""
+    """Settings; where users or GB grow, the years of use are as few as growth is looked at; a lease has its months."""
     store_part, measured = draw.random.choice((None, None, "PART 1")), draw.random.choice((None, "DRIVE 0", "drive 1"))
     lists = draw.random.choice((*LISTS, None))
     values = draw.values(inputs_of(Settings), as_of=AS_OF, price_list=lists, store_part=store_part,
@@ -208,6 +208,7 @@ def _settings(draw: Draw) -> Settings:
         values[name] = draw.random.choice((0.0, MOST_GROWTH, 0.25, draw.random.uniform(0, MOST_GROWTH)))
     if values["user_growth"] + values["gb_growth"] > 0:
         values["years"] = min(values["years"], float(GROWTH_YEARS[-1]))
+    values["lease_months"] = values["lease_months"] or 40.0
     return Settings(**values)
 
 

@@ -16,8 +16,19 @@ from vdi_sizing.model.figure import Display, Figure, Given, Scope, or_zero, over
 from vdi_sizing.model.formats import EUR_CENT, FLAG, TEXT, WHOLE
 from vdi_sizing.model.grouped_digits import and_more
 from vdi_sizing.model.load import OF_CASE, last_row
-from vdi_sizing.scenario import ARRAY, BOUGHT_ONCE, ONCE, PER_BLOCK, PER_HOST, PER_USER, PER_VM, SERVICE
-from vdi_sizing.words import NONE
+from vdi_sizing.model.money import times_a_year
+from vdi_sizing.scenario import (
+    ARRAY,
+    BOUGHT_ONCE,
+    ONCE,
+    PER_BLOCK,
+    PER_HOST,
+    PER_MONTH,
+    PER_USER,
+    PER_VM,
+    SERVICE,
+)
+from vdi_sizing.words import MONTHS_PER_YEAR, NONE
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Part
@@ -29,9 +40,20 @@ BESIDE_NONE, LICENCES = "beside_none", "licences"
 
 
 def _billed(b: Block, per: str) -> float:
-    """How many of something the design is billed for; what is taken off is a credit."""
-    return total_over(
-        b.bill_rows_of_design, lambda row: row.quantity, lambda row: (row.per == per) & (row.quantity > 0))
+    """How many of something the design is billed for; what is taken off is a credit.
+
+    Shares of a price that are paid again and again, as a lease is, count for what they come to in the years of use.
+    """
+    rows = (row for row in b.bill_rows_of_design if row.per == per and row.quantity > 0)
+    return float(total_of(
+        row.quantity * (1.0 if row.recurs == BOUGHT_ONCE else times_a_year(row.recurs) * b.settings.years)
+        for row in rows))
+
+
+def _billed_text(per: str) -> str:
+    """The same as a native formula, of a condition on what rows are billed per."""
+    times = f'{{settings.years}}^({{cost.recurs}}<>"{BOUGHT_ONCE}")*{MONTHS_PER_YEAR}^({{cost.recurs}}="{PER_MONTH}")'
+    return f"SUMPRODUCT(({per})*({{cost.quantity}}>0)*{times},{{cost.quantity}})"
 
 
 def _others_billed(p: Part) -> float:
@@ -46,7 +68,8 @@ class PartOnBill(Scope):
         native='IF(COUNTIF({cost.per},"{billed_per}")=0,0,IF({used}=0,1,'
         'IF(SUMPRODUCT(({cost.per}="{billed_per}")*({cost.part}={part}))>0,0,1)))')
     unbilled: Given[Part, float] = Given("sized, and not on the bill", "0/1",
-        lambda p: p.used * flag(_billed(p.block, p.billed_per) < 1), FLAG)
+        lambda p: p.used * flag(rounded(_billed(p.block, p.billed_per) - 1) < 0), FLAG,
+        native='{used}*IF(ROUND(' + _billed_text('{cost.per}="{billed_per}"') + "-1,9)<0,1,0)")
 
 
 def _itself(b: Block) -> str:
@@ -105,7 +128,10 @@ def _block_unbilled(b: Block) -> float:
     if b.design.block_kind == SERVICE:
         return flag(b.bill_rows > 0 and b.unrated != NONE)
     by_host = (1 - b.with_hosts) * _billed(b, PER_HOST)
-    return flag(b.bill_rows > 0 and _billed(b, PER_BLOCK) + by_host < 1)
+    return flag(b.bill_rows > 0 and rounded(_billed(b, PER_BLOCK) + by_host - 1) < 0)
+
+
+_BLOCK_PER = f'({{cost.per}}="{PER_BLOCK}")+(1-{{with_hosts}})*({{cost.per}}="{PER_HOST}")'
 
 
 _GPU_NAMES = ("GPU", "NVIDIA")
@@ -134,7 +160,9 @@ class Unpaid(Scope):
         lambda b: 0.0 if b.acknowledges(DRIVES_BILLED) else b.drives_unbilled, WHOLE,
         "0 where the design's text says that another part contains them")
     hosts_unbilled: Figure[Block, float] = Figure("hosts beside an array are sized and not on the bill", "0/1",
-        lambda b: b.with_hosts * flag(b.bill_rows > 0 and _billed(b, PER_HOST) < 1), FLAG)
+        lambda b: b.with_hosts * flag(b.bill_rows > 0 and rounded(_billed(b, PER_HOST) - 1) < 0), FLAG,
+        native='IF({bill_rows}>0,{with_hosts}*IF(ROUND(' + _billed_text(f'{{cost.per}}="{PER_HOST}"')
+        + "-1,9)<0,1,0),0)")
     hosts_unpaid: Figure[Block, float] = Figure("hosts beside an array that nobody pays for", "0/1",
         lambda b: 0.0 if b.acknowledges(HOSTS_BILLED) else b.hosts_unbilled, FLAG,
         "0 where the design's text says that they are there already")
@@ -148,7 +176,9 @@ class Unpaid(Scope):
         native=f'IF({{groups_unrated}}>0,INDEX(Groups[user group],{last_row(_WITHOUT_RATE)}),'
         f'IF({{no_rate}}=1,"{_EVERY_GROUP}","{NONE}"))')
     block_unbilled: Figure[Block, float] = Figure("the block itself is not on the bill", "0/1",
-        _block_unbilled, FLAG, "no part per block; per host does as well where no hosts stand beside it")
+        _block_unbilled, FLAG, "no part per block; per host does as well where no hosts stand beside it",
+        native=f'IF({{design.block_kind}}="{SERVICE}",IF(AND({{bill_rows}}>0,{{unrated}}<>"{NONE}"),1,0),'
+        f"IF(AND({{bill_rows}}>0,ROUND({_billed_text(_BLOCK_PER)}-1,9)<0),1,0))")
     block_unpaid: Figure[Block, float] = Figure("blocks that nobody pays for", "0/1",
         lambda b: 0.0 if b.acknowledges(BLOCK_BILLED) else b.block_unbilled, FLAG,
         "0 where the design's text says that another part contains them, or that they are there already")

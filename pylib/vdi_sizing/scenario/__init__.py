@@ -40,11 +40,13 @@ from vdi_sizing.scenario.parts import Cache, Tier, sourced_numbers
 from vdi_sizing.scenario.records import Scenario
 from vdi_sizing.scenario.rules import Place, check, in_words, refuse_too_many
 from vdi_sizing.scenario.settings import (
+    ALL_BOUGHT,
     AT_ONCE,
     BY_YEAR,
     DECIMAL_COMMA,
     DECIMAL_POINT,
     GROWTH_YEARS,
+    HARDWARE,
     IN_BLOCKS,
     MEASURES,
     NUMBER_STYLES,
@@ -57,6 +59,7 @@ from vdi_sizing.scenario.users import PER_STORE, PHASES, SAID_BY_STORE, UserGrou
 from vdi_sizing.tables.licences import PER_USER, PER_VM
 
 __all__ = [
+    "ALL_BOUGHT",
     "ARRAY",
     "AT_ONCE",
     "BLOCK_KINDS",
@@ -74,6 +77,7 @@ __all__ = [
     "FOURTH_PHASE",
     "GB",
     "GROWTH_YEARS",
+    "HARDWARE",
     "IMAGE_DELIVERY",
     "IN_ADVANCE",
     "IN_ARREARS",

@@ -61,6 +61,7 @@ def check(scenario: Scenario, place: Place = in_words) -> None:
         _check_bill,
         _check_bills_by_kit,
         _check_growth,
+        _check_lease,
         _check_measured,
         _check_sensitivity,
         _check_changes,
@@ -445,6 +446,13 @@ def _check_growth(scenario: Scenario, place: Place) -> None:
     if settings.years > most and settings.user_growth + settings.gb_growth > 0:
         expected = f"at most {most} years, since growth is given"
         raise InputError(inputs_of(Settings)["years"].label, settings.years, expected, place("settings", 0, "years"))
+
+
+def _check_lease(scenario: Scenario, place: Place) -> None:
+    settings, months = scenario.settings, inputs_of(Settings)["lease_months"]
+    if settings.lease_factor is not None and settings.lease_months is None:
+        expected = f"{months.expected}, since a lease factor is given"
+        raise InputError(months.label, None, expected, place("settings", 0, "lease_months"))
 
 
 def _check_measured(scenario: Scenario, place: Place) -> None:

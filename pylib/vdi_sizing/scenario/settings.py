@@ -15,6 +15,9 @@ IN_BLOCKS, FILE_SERVER, OWN_ARRAY, CLOUD_SHARE = STORE_KINDS = (
 )  # fmt: skip
 """Where user profiles are stored."""
 BY_YEAR, AT_ONCE = "by year", "at once"
+HARDWARE, ALL_BOUGHT = LEASE_OF = "hardware", "all that is bought once"
+"""What a lease may be of: rows of the bill per block, host or drive, or all that are no part per year or month."""
+MOST_MONTHS = 12 * MOST_YEARS
 GROWTH_YEARS = range(8)
 """The start, and the years after it, that growth is looked at: beyond them nobody knows what is bought."""
 MEASURES = (
@@ -295,6 +298,68 @@ class Settings:
             optional=True,
         ),
     ] = None
+    lease_factor: Annotated[
+        float | None,
+        Input(
+            "lease factor",
+            "0..1",
+            "share of the purchase price that a month of a lease costs, such as 0.0195: each design then stands on "
+            "Comparison bought and leased; blank: no lease",
+            optional=True,
+            above=0,
+            at_most=1,
+            role=WISH,
+        ),
+    ] = None
+    lease_months: Annotated[
+        float | None,
+        Input(
+            "months of the lease",
+            "months",
+            "all of them are paid; where the years of use are longer, it goes on at the same rate to their end",
+            "whole",
+            optional=True,
+            above=0,
+            at_most=MOST_MONTHS,
+            role=WISH,
+        ),
+    ] = None
+    lease_paid: Annotated[
+        str,
+        Input(
+            "lease is paid",
+            "",
+            "at the end or the beginning of each month; blank: at the end",
+            "choice",
+            choices=PAID,
+            blank=IN_ARREARS,
+            role=WISH,
+        ),
+    ] = IN_ARREARS
+    lease_of: Annotated[
+        str,
+        Input(
+            "what is leased",
+            "",
+            "hardware: rows of Bill per block, host or drive; what is paid per year or month stays as it is; blank: "
+            "hardware",
+            "choice",
+            choices=LEASE_OF,
+            blank=HARDWARE,
+            role=WISH,
+        ),
+    ] = HARDWARE
+    lease_maintained: Annotated[
+        bool,
+        Input(
+            "maintenance is in the lease",
+            "",
+            "yes: that of what is leased is in the factor; no: it is paid as if bought",
+            "yes/no",
+            blank=False,
+            role=WISH,
+        ),
+    ] = False
     store_kind: Annotated[
         str | None,
         Input(

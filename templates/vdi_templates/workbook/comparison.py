@@ -26,15 +26,12 @@ _COST_PARTS = names_of(CostPart.eur_per_user)
 
 SOLUTION = "The solution that it heads, with its parts"
 SOLUTION_ROWS = (
-    "solution_called",
-    "solution_verdict",
-    "solution_users",
-    "solution_hosts",
-    "solution_eur",
-    "solution_eur_per_user",
-    "solution_total_eur",
-    "solution_total_eur_per_user",
-)
+    "solution_called", "solution_verdict", "solution_users", "solution_hosts", "solution_eur", "solution_eur_per_user",
+    "solution_total_eur", "solution_total_eur_per_user",
+)  # fmt: skip
+LEASE = ("bought_total_eur", "leased_total_eur", "lease_rate_eur", "leased_eur_per_user_month", "buy_or_lease")
+"""A design bought, and leased by the factor of Settings."""
+
 _COST, _OVER_THE_YEARS, _MADE_OF = (
     "Cost, net unless said otherwise", "Cost over the years, net unless said otherwise",
     "What EUR per user are made of",
@@ -66,7 +63,7 @@ PAGES: tuple[tuple[Section, ...], ...] = (
             _OVER_THE_YEARS,
             ("settings.years", "total_eur", "total_holds", "total_left_out", "store_words", "total_eur_with_vat",
              "total_eur_per_vm", "difference_eur", "payback_years", "today_eur",
-             "today_difference_eur", "today_payback_years"),
+             "today_difference_eur", "today_payback_years", *LEASE),
         ),
         (_MADE_OF, _COST_PARTS),
     ),
@@ -109,7 +106,7 @@ IN_A_TERMINAL = frozenset((
     "price_date", "full_block_eur", "eur_per_user_full_block", "eur_per_vm_full_block", "users_eur",
     "total_eur", "total_holds", "total_left_out", "store_words", "total_eur_per_user", "total_eur_per_vm", *_COST_PARTS,
     "difference_eur", "payback_years", "today_eur", "today_difference_eur", "today_payback_years",
-    "drives_plain", "drives_published", "drives_per_block",
+    *LEASE, "drives_plain", "drives_published", "drives_per_block",
     "next_name", "next_margin_vms", "host_lost_words",
     "raw_gb", "usable_gb", "storable_gb", "effective_gb", *SHARES, "hot_set_gb",
     "target_words", "limit_used_ms", "boot_speedup",

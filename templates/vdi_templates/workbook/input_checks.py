@@ -502,7 +502,7 @@ def _of_settings(layout: Layout) -> list[InputCheck]:
     for name, field in inputs_of(Settings).items():
         if field.kind not in ("text", "name"):
             checks.append(_of_cell(field, layout.setting(name)))
-    return [*checks, _years_of_growth(layout)]
+    return [*checks, _years_of_growth(layout), _months_of_lease(layout)]
 
 
 def _years_of_growth(layout: Layout) -> InputCheck:
@@ -512,6 +512,15 @@ def _years_of_growth(layout: Layout) -> InputCheck:
         f"years of use: at most {most} where growth is given",
         f"=IFERROR(IF(AND({users}+{gb}>0,{years}>{most}),0,1),0)",
         "Type fewer years, or empty what grows.", _cell(years),
+    )  # fmt: skip
+
+
+def _months_of_lease(layout: Layout) -> InputCheck:
+    factor, months = layout.setting("lease_factor"), layout.setting("lease_months")
+    return InputCheck(
+        "months of the lease: given where a lease factor is",
+        f'=IFERROR(IF(AND({factor}<>"",{months}=""),0,1),0)',
+        "Type the months of the lease, or empty its factor.", _cell(months),
     )  # fmt: skip
 
 

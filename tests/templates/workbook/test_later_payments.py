@@ -1,4 +1,4 @@
-"""Payments of later years in the workbook: a residual value, a lease, a credit, and what is paid today."""
+"""Payments of later years in the workbook: a residual value, leases, a credit, and what is paid today."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from tests.templates.made import made_for
 
 from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import size
-from vdi_sizing.scenario import IN_ADVANCE, IN_ARREARS, MOST_YEARS, BillRow, Scenario, Sensitivity
+from vdi_sizing.scenario import ALL_BOUGHT, HARDWARE, IN_ADVANCE, IN_ARREARS, MOST_YEARS, BillRow, Scenario, Sensitivity
 from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_templates.examples import fujitsu
 from vdi_templates.reading.reader import read
 from vdi_templates.report.table import table
 from vdi_templates.workbook.build import build_book
+from vdi_templates.workbook.comparison import LEASE
 from vdi_templates.workbook.sheets.comparison import fit_on_paper
 from vdi_templates.workbook.variants import FIRST_DRIVER_ROW
 
@@ -43,7 +44,7 @@ def offered() -> Scenario:
     )
     settings = replace(
         before.settings, years=4.0, discount_rate=0.06, escalation=0.03, maintenance_share=0.08,
-        today_eur_per_year=21500.0,
+        today_eur_per_year=21500.0, lease_factor=0.0195, lease_months=36.0, lease_paid=IN_ADVANCE,
     )  # fmt: skip
     return replace(before, bill=(*leased, *later), settings=settings)
 
@@ -67,6 +68,8 @@ def drawn(seed: int) -> Scenario:
     settings = replace(
         before.settings, years=float(years), discount_rate=random.uniform(0, 0.2), running_paid=random.choice(PAID),
         escalation=random.uniform(-0.3, 0.3), depreciation_years=float(random.randint(1, MOST_YEARS)),
+        lease_factor=random.uniform(0.001, 0.05), lease_months=float(random.randint(1, 360)),
+        lease_paid=random.choice(PAID), lease_of=(HARDWARE, ALL_BOUGHT)[seed % 2], lease_maintained=seed % 2 == 0,
     )  # fmt: skip
 
     def at_another_time(row: BillRow) -> BillRow:
@@ -168,6 +171,7 @@ def test_what_finance_compares_stands_on_the_comparison_in_the_terminal_and_on_p
         "total_eur", "total_holds", "total_eur_per_user", "total_eur_per_vm", "difference_eur", "payback_years",
         "today_eur", "today_difference_eur", "today_payback_years", "breakdown_blocks_eur_per_user",
         "breakdown_drives_eur_per_user", "breakdown_recurring_eur_per_user", "breakdown_maintenance_eur_per_user",
+        *LEASE,
     }  # fmt: skip
     assert {labels[name] for name in compared | {"total_eur_with_vat"}} <= printed
     said = table(sizing)
