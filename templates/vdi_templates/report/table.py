@@ -16,14 +16,14 @@ from vdi_sizing.model.scopes import Checked, CostPart
 from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import DesignSizing, Sizing
 from vdi_sizing.words import DASH, NO_LIMIT, NO_PRICE, NOT_GIVEN, NOT_KNOWN, PURCHASE_ALONE
-from vdi_templates.workbook.comparison import IN_A_TERMINAL, PAGES, speaks
+from vdi_templates.workbook.comparison import IN_A_TERMINAL, LEASE, PAGES, speaks
 from vdi_templates.workbook.spoken import Spoken
 
 # Lines that are left out where no design has what they are about.
 _RESPONSE_TIME = ("response_words", "within_words", "limit_used_ms")
 _WHERE_USED = ("modelled_words", "login_iops_per_vm", "boot_iops_per_vm", "hot_set_gb", "price_date", "boot_speedup")
 _WHERE_USED_OF_PARTS = ("_words", "_share_of_capacity")
-_WHERE_GIVEN = ("today_eur", "today_difference_eur", "today_payback_years")
+_WHERE_GIVEN = ("today_eur", "today_difference_eur", "today_payback_years", *LEASE)
 _NO_NUMBERS = (NO_PRICE, NOT_KNOWN, PURCHASE_ALONE)
 LABEL_WIDTH, LEAST_WIDTH, _MOST_WIDTH, _GAP = 44, 16, 26, 2
 USUAL_WIDTH = 120

@@ -319,6 +319,10 @@ FAULTS = (
     Fault("no part of that name", put("Bill/part/1", "no such part"), "Bill", BILLED_PART),
     Fault("no price list chosen", put("settings/price_list", None), "Bill", BILLED_PART),
     Fault("no such price list", put("settings/price_list", "2012"), "Settings", PRICE_LIST),
+    Fault(
+        "a lease factor without its months", put("settings/lease_factor", 0.0195), "Settings",
+        "months of the lease: given where a lease factor is",
+    ),
     Fault("reads above the penalty", put("RAID/reads per write/1", 9), "RAID", PENALTY),
     *(
         Fault(

@@ -147,10 +147,11 @@ def measure_changes(change: float) -> list[float]:
     return usual
 
 
-def test_what_is_paid_today_stands_in_the_terminal_where_it_is_given() -> None:
+def test_what_is_paid_today_and_a_lease_stand_in_the_terminal_where_they_are_given() -> None:
     given, blank = size(offered()), size(fujitsu())
     assert "going on as today, over the years [EUR]" in table(given)
-    assert "today" not in table(blank)
+    assert "leased: cost over the years [EUR]" in table(given)
+    assert not any(word in table(blank) for word in ("today", "leased:", "bought:", "buy or lease"))
     hdd = given.designs[0]
     assert hdd["today_difference_eur"] == pytest.approx(hdd["total_eur"] - hdd["today_eur"])
 
