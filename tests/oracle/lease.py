@@ -9,6 +9,7 @@ from tests.oracle.facts import MONTHS_OF_A_YEAR, Design, Facts, Line, number
 
 _HARDWARE = ("block", "host", "drive 1", "drive 2", "drive 3", "cache drive")
 
+
 class Lease(NamedTuple):
     """What is paid for a design whose leased part is not bought."""
 

@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import RATE_DECIMALS, Value, flag, is_number, maximum, paid_in_advance, round_nearest, rounded, total_of
+from vdi_sizing._arrays import (
+    RATE_DECIMALS,
+    Value,
+    flag,
+    is_number,
+    maximum,
+    paid_in_advance,
+    round_nearest,
+    rounded,
+    total_of,
+)
 from vdi_sizing.model.figure import Display, Scope, Shown, or_zero
 from vdi_sizing.model.formats import EUR_CENT, TEXT, WHOLE
 from vdi_sizing.model.grouped_digits import said, spelled
@@ -137,7 +147,8 @@ class Lease(Scope):
         _beyond_buying, EUR_CENT, "below 0: leasing costs less", native=_BEYOND_BUYING)
     lease_whole_eur: Display[Block, Value] = Display("the same in whole EUR, without its sign", "EUR",
         lambda b: round_nearest(maximum(b.leasing_beyond_eur, -b.leasing_beyond_eur)), WHOLE)
-    lease_whole_words: Display[Block, str] = Display("the same in words", "", lambda b: spelled(b.lease_whole_eur), TEXT)
+    lease_whole_words: Display[Block, str] = Display("the same in words", "",
+        lambda b: spelled(b.lease_whole_eur), TEXT)
     bought_total_eur: Display[Block, Shown] = _if_given("bought: cost over the years",
         total_eur_of, "as the designs are compared, with nothing leased by the lease factor")
     leased_total_eur: Display[Block, Shown] = _if_leased("leased: cost over the years",
