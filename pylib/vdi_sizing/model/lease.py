@@ -33,12 +33,11 @@ if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block
 
 _DRIVE = "drive"
-_LEASED_PER = (PER_BLOCK, PER_HOST, f"*{_DRIVE}*")
-"""What hardware is billed per, as a spreadsheet finds it: drives of each tier, and those of a cache."""
-_IS_LEASED = (
-    f'(({{settings.lease_of}}="{ALL_BOUGHT}")+({{cost.per}}="{PER_BLOCK}")+({{cost.per}}="{PER_HOST}")'
-    f'+ISNUMBER(SEARCH("{_DRIVE}",{{cost.per}}))>0)'
+"""Is in the name of what drives of a tier are billed per, and those of a cache."""
+_IS_HARDWARE = (
+    f'({{cost.per}}="{PER_BLOCK}")+({{cost.per}}="{PER_HOST}")+ISNUMBER(SEARCH("{_DRIVE}",{{cost.per}}))'
 )
+_IS_LEASED = f'(({{settings.lease_of}}="{ALL_BOUGHT}")+{_IS_HARDWARE}>0)'
 
 
 def _is_hardware(line: BillLine) -> bool:
@@ -58,8 +57,8 @@ def _of_purchase(b: Block, all_bought: Value, counts: Callable[[BillLine], bool]
     return float(total_of(line.users_eur for line in b.bill if _is_hardware(line) and counts(line)))
 
 
-def _of_purchase_text(all_bought: str, asked: str = "") -> str:
-    hardware = "+".join(f'SUMIFS({{cost.users_eur}},{{cost.per}},"{per}"{asked})' for per in _LEASED_PER)
+def _of_purchase_text(all_bought: str, counts: str) -> str:
+    hardware = f"SUMPRODUCT(({_IS_HARDWARE})*{counts},{{cost.users_eur}})"
     return f'IF({{settings.lease_factor}}="",0,IF({{settings.lease_of}}="{ALL_BOUGHT}",{all_bought},{hardware}))'
 
 
@@ -135,10 +134,10 @@ class Lease(Scope):
     leased_eur: Display[Block, Value] = Display("purchase price of what is leased, as a number", "EUR",
         lambda b: _of_purchase(b, b.known_users_eur), EUR_CENT,
         "known prices, for these users: of rows of Bill per block, host or drive, or of all; 0 without a lease factor",
-        native=_of_purchase_text("{known_users_eur}"))
+        native=_of_purchase_text("{known_users_eur}", "1"))
     lease_maintained_eur: Display[Block, Value] = Display("of it maintained", "EUR",
         lambda b: _of_purchase(b, b.maintained.for_users_eur, lambda line: line.maintained_eur != 0), EUR_CENT,
-        native=_of_purchase_text("{maintained.for_users_eur}", ',{cost.maintained_eur},"<>0"'))
+        native=_of_purchase_text("{maintained.for_users_eur}", "({cost.maintained_eur}<>0)"))
     lease_credits_eur: Display[Block, Value] = Display("credits of later years of what is leased, present value", "EUR",
         _credits, EUR_CENT, "below 0; a residual value: what is leased has none",
         native=f'IF({{settings.lease_factor}}="",0,'
