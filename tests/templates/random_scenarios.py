@@ -85,6 +85,8 @@ _TYPICAL: dict[str, tuple[float, ...]] = {
     "Gbit/s": (1, 10, 25, 100),
     "ms": (0.05, 0.2, 2, 8, 20, 50),
 }
+_LEASE = "lease_"
+"""How the settings of a lease begin."""
 _OTHERS: tuple[float, ...] = (1, 2, 3, 5, 10)
 _SHARES = (0, 1, 0.5, 0.2, 0.56, 0.9, 1 / 3)
 
@@ -180,7 +182,7 @@ def scenario(random: Random) -> Scenario:
         _points(draw),
         metrics=COUNTED_BY,
     )
-    return replace(made, groups=_with_management_vms(draw, made))
+    return replace(made, groups=_with_management_vms(draw, made), settings=_with_lease(draw, settings))
 
 
 def _points(draw: Draw) -> tuple[MeasuredPoint, ...]:
@@ -199,17 +201,22 @@ def _points(draw: Draw) -> tuple[MeasuredPoint, ...]:
 
 
 def _settings(draw: Draw) -> Settings:
-    """Settings; where users or GB grow, the years of use are as few as growth is looked at; a lease has its months."""
+    """Settings; where users or GB grow, the years of use are as few as growth is looked at."""
     store_part, measured = draw.random.choice((None, None, "PART 1")), draw.random.choice((None, "DRIVE 0", "drive 1"))
     lists = draw.random.choice((*LISTS, None))
-    values = draw.values(inputs_of(Settings), as_of=AS_OF, price_list=lists, store_part=store_part,
-                         measured_drive=measured)  # fmt: skip
+    fields = {name: field for name, field in inputs_of(Settings).items() if not name.startswith(_LEASE)}
+    values = draw.values(fields, as_of=AS_OF, price_list=lists, store_part=store_part, measured_drive=measured)
     for name in ("user_growth", "gb_growth"):
         values[name] = draw.random.choice((0.0, MOST_GROWTH, 0.25, draw.random.uniform(0, MOST_GROWTH)))
     if values["user_growth"] + values["gb_growth"] > 0:
         values["years"] = min(values["years"], float(GROWTH_YEARS[-1]))
-    values["lease_months"] = values["lease_months"] or 40.0
     return Settings(**values)
+
+
+def _with_lease(draw: Draw, settings: Settings) -> Settings:
+    """The same, with a lease that has its months."""
+    values = draw.values({name: field for name, field in inputs_of(Settings).items() if name.startswith(_LEASE)})
+    return replace(settings, **{**values, f"{_LEASE}months": values[f"{_LEASE}months"] or 40.0})
 
 
 def _dials(random: Random) -> tuple[float, ...]:
