@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from vdi_addin.command.carried import carry_parts, say_carried
-from vdi_addin.command.new import fresh_workbook
+from vdi_addin.command.new import add_start_arguments, fresh, start_arguments_said, workbook_of
 from vdi_addin.command.status import DONE, UNUSABLE
 from vdi_addin.command.streams import harmless, on_one_line
 from vdi_addin.command.targets import refuse_clashes
@@ -100,26 +100,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--known-parts", action="store_true", help="take no prices of parts that the workbook's list does not have")
     add("--date", metavar="YYYY-MM-DD", help="the date of prices whose list says none")
     add("--force", action="store_true", help="replace an existing output")
+    add_start_arguments(parser.add_argument_group("options of the fresh workbook, without --into, as of `new`"))
+    parser.set_defaults(example=None)
 
 
 def run(args: argparse.Namespace) -> int:
     """Show the preview; then write the workbook, if all of it can be used."""
     if args.into is not None:
+        for option in start_arguments_said(args):
+            raise InputError(option, "with --into", "one of the two: it says how a fresh workbook starts")
         return _imported(args, args.into, args.output or args.into.with_name(f"{args.into.stem}_imported.xlsx"))
     if args.output is None:
         expected = "the workbook to fill in; or -o NEW.xlsx, for a fresh one with what the lists say"
         raise InputError("--into", None, expected)
     refuse_other_ending("-o", args.output)
     with tempfile.TemporaryDirectory() as folder:
-        fresh = Path(folder) / args.output.name
-        fresh.write_bytes(fresh_workbook(beside(args.output)))
-        return _imported(args, fresh, args.output)
+        start = Path(folder) / args.output.name
+        start.write_bytes(workbook_of(*fresh(args, args.output)))
+        return _imported(args, start, args.output)
 
 
 def _imported(args: argparse.Namespace, into: Path, output: Path) -> int:
     refuse_other_ending("-o", output)
     memory_file = memory_file_beside(args.into or output)
-    known = [into, output, memory_file, *filter(None, (args.headers, args.answers, args.kinds, beside(output)))]
+    beside_lists = (args.headers, args.answers, args.kinds, args.brand or beside(output))
+    known = [into, output, memory_file, *filter(None, beside_lists)]
     files, in_folder, left_out = _files(args.files, known, memory_file)
     sources = [*files, into, memory_file, *filter(None, (args.headers, args.kinds))]
     written = [output, *([args.answers] if args.answers else [])]

@@ -31,6 +31,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what can be typed behind `new`."""
     parser.add_argument("path", nargs="?", type=a_path, default=Path("vdi_sizing.xlsx"), help="default: %(default)s")
     parser.add_argument("--example", help=f"fill in an example: {', '.join(EXAMPLES)}")
+    add_start_arguments(parser)
+    parser.add_argument("--force", action="store_true", help="replace an existing file")
+
+
+def add_start_arguments(parser: argparse.ArgumentParser | argparse._ArgumentGroup) -> None:
+    """Declare what can be said of a fresh workbook without an example, by `new` or by what makes one on its way."""
     parser.add_argument(
         "--kits",
         nargs="?",
@@ -51,15 +57,37 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", choices=LANGUAGES, help="of the workbook (usual: that of the brand file, or en)")
     parser.add_argument("--customer", metavar="NAME", help="for whom it is: stands on Settings and on the report")
     parser.add_argument("--author", metavar="NAME", help="who made it, likewise (usual: the author of the brand file)")
-    parser.add_argument("--force", action="store_true", help="replace an existing file")
+
+
+def start_arguments_said(args: argparse.Namespace) -> list[str]:
+    """The options of a fresh workbook that were typed."""
+    declared = argparse.ArgumentParser()
+    add_start_arguments(declared)
+    return [f"--{name.replace('_', '-')}" for name in vars(declared.parse_args([])) if getattr(args, name) is not None]
 
 
 def run(args: argparse.Namespace) -> int:
     """Write the workbook, and say what is still to enter."""
-    _check_options(args)
-    as_of = _day_of_today() if args.as_of is None else typed_date("--as-of", args.as_of)
     refuse_other_ending("path", args.path)
-    brand_file = args.brand or beside(args.path)
+    scenario, brand = fresh(args, args.path)
+    write_whole(args.path, workbook_of(scenario, brand), force=args.force)
+    messages = Messages(brand.translation.language)
+    for line in [f"wrote {on_one_line(args.path)}", *_still_to_enter(scenario, args)]:
+        print(messages.text(line))
+    return DONE
+
+
+def fresh(args: argparse.Namespace, path: Path) -> tuple[Scenario, Brand]:
+    """The inputs and the look of a fresh workbook at a path, by the options that were typed.
+
+    Raises
+    ------
+    InputError
+        If an option is none that is known, or two do not go together.
+    """
+    _check_options(args)
+    as_of = datetime.date.today() if args.as_of is None else typed_date("--as-of", args.as_of)
+    brand_file = args.brand or beside(path)
     brand = NO_BRAND if brand_file is None else read_brand(brand_file)
     brand = replace(brand, language=args.language or brand.language)
     scenario = called_in(_start(args, brand.translation), brand.translation)
@@ -69,11 +97,12 @@ def run(args: argparse.Namespace) -> int:
     scenario = _named(in_currency(dated(scenario, as_of), brand.translation.currency), args.customer, author)
     if args.example and brand.currency:
         check(scenario)  # its prices may be in another currency
-    write_whole(args.path, _workbook(scenario, brand), force=args.force)
-    messages = Messages(brand.translation.language)
-    for line in [f"wrote {on_one_line(args.path)}", *_still_to_enter(scenario, args)]:
-        print(messages.text(line))
-    return DONE
+    return scenario, brand
+
+
+def workbook_of(scenario: Scenario, brand: Brand) -> bytes:
+    """A fresh workbook in bytes."""
+    return workbook_bytes(build_book(size(scenario), made=Made(brand=brand), columns=MAX_DESIGNS))
 
 
 def _still_to_enter(scenario: Scenario, args: argparse.Namespace) -> Iterator[str]:
@@ -149,23 +178,6 @@ def _start(args: argparse.Namespace, translation: Translation) -> Scenario:
     if args.example:
         return EXAMPLES[args.example]()
     return by_kits(translation, _kits_asked(args)) if _starts_by_kits(args) else today(translation)
-
-
-def fresh_workbook(brand_file: Path | None) -> bytes:
-    """What `new` writes without options, beside a brand file or without one."""
-    brand = NO_BRAND if brand_file is None else read_brand(brand_file)
-    start = called_in(today(brand.translation), brand.translation)
-    scenario = in_currency(dated(start, _day_of_today()), brand.translation.currency)
-    return _workbook(_named(scenario, None, None if brand_file is None else read_author(brand_file)), brand)
-
-
-def _day_of_today() -> datetime.date:
-    """Nothing else in the project reads the clock."""
-    return datetime.date.today()
-
-
-def _workbook(scenario: Scenario, brand: Brand) -> bytes:
-    return workbook_bytes(build_book(size(scenario), made=Made(brand=brand), columns=MAX_DESIGNS))
 
 
 def _named(scenario: Scenario, customer: str | None, author: str | None) -> Scenario:
