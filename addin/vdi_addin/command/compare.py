@@ -155,7 +155,7 @@ def _printed(path: Path, comparison: Comparison, args: argparse.Namespace) -> li
 def _offer(path: Path, comparison: Comparison, args: argparse.Namespace) -> tuple[bytes, bytes | None, list[str]]:
     """The offer as slides and as PDF; without a PDF the slides alone, and a sentence on why."""
     from vdi_templates.report.offer.offer import Template, offer_of  # noqa: PLC0415  # only then
-    from vdi_templates.report.pdf import slides_pdf  # noqa: PLC0415
+    from vdi_templates.report.pdf import NOT_FOUND, slides_pdf  # noqa: PLC0415
 
     brand_file = args.brand or beside(path)
     named = None if brand_file is None else read_template(brand_file)
@@ -165,7 +165,8 @@ def _offer(path: Path, comparison: Comparison, args: argparse.Namespace) -> tupl
     try:
         return slides, slides_pdf(slides, comparison.brand), []
     except InputError as error:
-        return slides, None, [f"the offer is written as slides, and not as PDF: {error}"]
+        why = f", for want of {error.expected}" if error.value == NOT_FOUND else f": {error}"
+        return slides, None, [f"the offer is written as slides, and not as PDF{why}"]
 
 
 def _remove_earlier(earlier: list[Path], *, force: bool) -> None:

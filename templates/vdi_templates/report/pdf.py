@@ -23,6 +23,7 @@ _USUAL_PLACES = (
     r"C:\Program Files\LibreOffice\program\soffice.exe",
     r"C:\Program Files (x86)\LibreOffice\program\soffice.exe",
 )
+NOT_FOUND = "not found"
 _SECONDS = 180
 _SETTINGS = Path("user") / "registrymodifications.xcu"
 _NOT_OPENED = "source file could not be loaded"
@@ -91,7 +92,7 @@ def _soffice(expected: str) -> str:
     """The program LibreOffice."""
     found = next(filter(None, (shutil.which("soffice"), *(p for p in _USUAL_PLACES if Path(p).exists()))), None)
     if found is None:
-        raise InputError("LibreOffice", "not found", expected)
+        raise InputError("LibreOffice", NOT_FOUND, expected)
     return found
 
 
@@ -117,7 +118,7 @@ def _without_pdf(suffix: str, said: str, expected: str) -> InputError:
     """LibreOffice that ended without a PDF: it has no part that opens such a file, or says something else."""
     if _NOT_OPENED in said:
         part, opens = _PARTS[suffix]
-        return InputError(f"{part}, by which LibreOffice opens {opens},", "not found", expected)
+        return InputError(f"{part}, by which LibreOffice opens {opens},", NOT_FOUND, expected)
     return InputError("the PDF of LibreOffice", f"not written: {said.strip()}", expected)
 
 
