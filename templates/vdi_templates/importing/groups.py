@@ -12,7 +12,7 @@ from vdi_sizing.scenario import Scenario, UserGroup, refuse_too_many
 from vdi_sizing.tables.profiles import SESSION, Profile
 from vdi_templates.importing.headers import KnownList
 from vdi_templates.importing.plan import Options, Plan, Written
-from vdi_templates.importing.wording import ALL_ELSE, AS_GROUP, PROFILE
+from vdi_templates.importing.wording import ALL_ELSE, AS_GROUP, DELTA_ANSWERED, PROFILE
 from vdi_templates.workbook.tables import USERS
 
 _NAMED = ("name", "case")
@@ -96,6 +96,10 @@ def _made(
         told = before.source or ""
         return replace(before, **given, source=told if source in told else ". ".join(filter(None, (told, source))))
     figures, whose = _figures(scenario, group, options, plan)
+    delta = options.deltas.get((group.of.grid.name, name_key(group.profile or "")))
+    if delta is not None and "delta_gb" not in given:
+        given["delta_gb"] = delta.gb
+        source = wording.said(DELTA_ANSWERED, rows=source, answer=delta.said)
     taken = {name: value for name, value in figures.items() if name not in given}
     if taken:
         source = wording.said(ALL_ELSE, said=source, whose=whose)

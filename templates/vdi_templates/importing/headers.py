@@ -68,6 +68,7 @@ FIELDS: dict[str, dict[str, Input]] = {
         "write_iops": _number("average write IOPS", "IOPS"), "iops_95th": _number("95th percentile IOPS", "IOPS"),
         "time": _name("time"), "io_kb": _number("size of an I/O", "kB"), "latency_ms": _number("time of an I/O", "ms"),
         "read_latency_ms": _number("time of a read", "ms"), "write_latency_ms": _number("time of a write", "ms"),
+        "read_kb": _number("size of a read", "kB"), "write_kb": _number("size of a write", "kB"),
         "logins": _number("logins", "logins"),
     },
     "hosts": {

@@ -9,12 +9,13 @@ from pathlib import Path
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.scenario import Scenario, check, refuse_too_many
+from vdi_templates.importing.deltas import deltas_answered
 from vdi_templates.importing.groups import Group, take_groups
 from vdi_templates.importing.growth import Grown, growth_of, without_earlier
 from vdi_templates.importing.headers import KINDS, Headers, KnownList, kinds_in_words
 from vdi_templates.importing.hosts import inform_of_hosts
 from vdi_templates.importing.machine_kinds import patterns_said
-from vdi_templates.importing.machines import groups_of_machines
+from vdi_templates.importing.machines import desktops_of, groups_of_machines
 from vdi_templates.importing.numbers import AmbiguousError, Style, known_locale
 from vdi_templates.importing.parts import NO_MEMORY, Memory, learned, matched
 from vdi_templates.importing.plan import AVERAGE, LISTED, Options, Plan, UnknownColumn
@@ -92,7 +93,8 @@ def planned(
         If a file cannot be read, or nothing in it is known.
     """
     plan = Plan()
-    clear = partial(cleared, answers=answers, plan=plan, profiles=Profiles.of(scenario, options.like))
+    profiles = Profiles.of(scenario, options.like)
+    clear = partial(cleared, answers=answers, plan=plan, profiles=profiles)
     rows = _read_all(files, options, headers, kind, clear, plan, in_folder)
     if not (plan.lists or plan.problems):
         names = ", ".join(path.name for path in files) or "no file"
@@ -103,8 +105,10 @@ def planned(
     parts = matched(prices, scenario, memory, answers, plan)
     if was_read:
         scenario = growth_of(rows.grown, scenario, options, answers, plan)
-        profiles = Profiles.of(scenario, options.like)
-        options = replace(options, like=profile_of_vms(rows.of("vms"), options.like, answers, plan, profiles))
+    desktops = _asked_of(rows, options, answers)  # what else is wrong makes no second round of questions
+    options = replace(options, like=profile_of_vms(desktops, options.like, answers, plan, profiles))
+    deltas = deltas_answered(desktops, rows.lists["users"], scenario, options, answers, plan)
+    options = replace(options, deltas=deltas)
     if was_read:  # of a list that could not be read nobody knows what it asks
         try:
             answers.refuse_unasked(plan.questions)
@@ -269,6 +273,13 @@ def _say_what_has_no_place(known: KnownList, headers: Headers, plan: Plan) -> No
             plan.unknown.append(UnknownColumn(known, header, *nearest))
         like = f"the nearest known header is {nearest[0]!r} ({nearest[1]})" if nearest else "no known header is like it"
         plan.first.append(f"{known.grid.name}, column {header!r} has no place in the workbook and is left out; {like}")
+
+
+def _asked_of(rows: _Rows, options: Options, answers: Answers) -> list[Row]:
+    """The desktops of lists of VMs, of which something is asked where there is a file for it."""
+    if not (answers.asks and rows.of("vms")):
+        return []
+    return desktops_of(rows.of("vms"), rows.of("disks"), (), replace(options, iops=AVERAGE), Plan()).rows
 
 
 def _groups(rows: _Rows, options: Options, plan: Plan) -> list[Group]:

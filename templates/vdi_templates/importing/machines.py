@@ -29,10 +29,18 @@ from vdi_templates.importing.machine_kinds import (
     refuse_without_match,
 )
 from vdi_templates.importing.measured import Load, iops_of, loads_of, say_sizes_of_ios, source_with_loads
-from vdi_templates.importing.plan import Options, Plan
+from vdi_templates.importing.plan import Delta, Options, Plan
 from vdi_templates.importing.rows import Row, places_of
 from vdi_templates.importing.users import size_in_words
-from vdi_templates.importing.wording import BAND, GB_IN_USE, MIXED_BAND, MIXED_SESSION_HOSTS, SESSION_HOSTS, VMS_OF
+from vdi_templates.importing.wording import (
+    BAND,
+    DELTA_ANSWERED,
+    GB_IN_USE,
+    MIXED_BAND,
+    MIXED_SESSION_HOSTS,
+    SESSION_HOSTS,
+    VMS_OF,
+)
 
 _ON = ("poweredon", "powered on", "on", "ein", "eingeschaltet", "running", "an")
 _TRUE = ("true", "yes", "1", "wahr", "ja", "x")
@@ -48,12 +56,17 @@ _IN_THE_DISKS = {"delta_gb": 0.0, "log_gb": 0.0}
 """What a group like it may have, and the disks of a VM hold already."""
 _PROVISIONED = "Users: where no capacity of a disk is listed, what is provisioned counts, which holds swap files too"
 _PROVISIONED_COUNTS = "what is provisioned counts, and --in-use takes what is in use"
+_CLONES_COUNT = "neither counts, as they are clones of an image"
 _IN_USE_COUNTS = "what is in use counts, as --in-use says"
 _DISKS_PERSIST = (
     "Users: the disks of the VMs are their persistent GB, and delta GB and log GB are 0; "
     "for desktops that are clones of an image, enter delta GB in their place"
 )
 
+_CLONES = (
+    "Users: the desktops are clones of an image, so that the GB of their disks do not count; the GB of the image stand "
+    "on Designs"
+)
 _CALLED = {SERVER: "server", MANAGEMENT: "management VM", CLONE_PARENT: "parent VM"}
 """A VM of each kind that is no desktop, and with an s several of them."""
 _OTHERWISE = "where they are desktops, --desktops says so"
@@ -308,8 +321,20 @@ def _say_what_is_in_use(rows: Iterable[Row], capacities: dict[str, float], optio
             provisioned, used = (sum(each) for each in zip(*both, strict=True))
             plan.notes.append(
                 f"{name}: the desktops have {provisioned:.0f} GB provisioned and {used:.0f} GB in use; "
-                + (_IN_USE_COUNTS if options.in_use else _PROVISIONED_COUNTS)
+                + _what_counts(name, options)
             )
+
+
+def _what_counts(name: str, options: Options) -> str:
+    if _clones(name, options) is not None:
+        return _CLONES_COUNT
+    return _IN_USE_COUNTS if options.in_use else _PROVISIONED_COUNTS
+
+
+def _clones(name: str, options: Options) -> Delta | None:
+    """What the VMs of a list write beside their image; None where nobody said that they are clones."""
+    delta = options.deltas.get((name, ""))
+    return delta if delta is not None and delta.gb else None
 
 
 def _capacities(disks: Sequence[Row], vms: Sequence[Row], desktops: Sequence[Row], plan: Plan) -> dict[str, float]:
@@ -453,7 +478,11 @@ def _group(alike: _Alike, capacities: dict[str, float], loads: dict[str, Load], 
     rows, fields = alike.rows, dict[str, Any](alike.size)
     counted = [gb_of(row, capacities, options) for row in rows]
     known = [each for each in counted if each is not None]
-    if len(known) == len(rows):
+    delta = _clones(rows[0].of.grid.name, options)
+    if delta is not None:
+        fields |= {_DISK: 0.0, "delta_gb": delta.gb}
+        plan.notes.append(_CLONES)
+    elif len(known) == len(rows):
         fields |= {_DISK: round(sum(known) / len(rows), options.digits), **_IN_THE_DISKS}
         plan.notes.append(_DISKS_PERSIST)
         if not options.in_use and not all(capacities.get(row.place) or row.values.get(_DISK) for row in rows):
@@ -463,8 +492,10 @@ def _group(alike: _Alike, capacities: dict[str, float], loads: dict[str, Load], 
         label = "in use" if options.in_use else "disk capacity"
         plan.problems.append(str(InputError(label, None, "that of each VM of a group", places_of(missing))))
     source = places_of(rows, 3, options.wording)
-    if options.in_use:
+    if options.in_use and delta is None:
         source = options.wording.said(GB_IN_USE, rows=source)
     fields |= iops_of(rows, loads, options, plan)
     source = source_with_loads(source, rows, loads, options)
+    if delta is not None:
+        source = options.wording.said(DELTA_ANSWERED, rows=source, answer=delta.said)
     return Group({"name": alike.name, _MANY: float(len(rows)), **fields}, places_of(rows), source, rows[0].of)

@@ -75,6 +75,9 @@ class Load:
     """The mean time of an I/O; None where nobody measured it."""
     io_kb: float | None = None
     """The mean size of an I/O."""
+    read_kb: float | None = None
+    """That of a read, where reads and writes are said apart."""
+    write_kb: float | None = None
 
 
 _FEWEST_HOURS = 2
@@ -96,6 +99,8 @@ class Sample:
     latency_ms: float | None
     io_kb: float | None
     logins: float | None
+    read_kb: float | None = None
+    write_kb: float | None = None
 
     @property
     def iops(self) -> float:
@@ -195,7 +200,19 @@ def _take_load(row: Row, key: str, found: dict[str, tuple[Row, Load]], options: 
     if sample is None:
         found[key] = row, Load(iops, None, None, of_list)
     else:
-        found[key] = row, Load(iops, sample.reads, average, of_list, sample.latency_ms, sample.io_kb)
+        found[key] = (
+            row,
+            Load(
+                iops,
+                sample.reads,
+                average,
+                of_list,
+                sample.latency_ms,
+                sample.io_kb,
+                sample.read_kb,
+                sample.write_kb,
+            ),
+        )
 
 
 def _say_what_is_blank(rows: Sequence[Row], desktops: Container[str], plan: Plan) -> None:
@@ -229,15 +246,17 @@ def sample_of(row: Row) -> Sample | None:
     reads, writes = values.get("read_iops"), values.get("write_iops")
     if reads is None or writes is None:
         return None
-    ms = values.get("latency_ms", _latency(values))
-    return Sample(reads, writes, ms, values.get("io_kb"), values.get("logins"))
+    ms, kb = (
+        values.get(name, _of_both(values, each)) for name, each in (("latency_ms", "latency_ms"), ("io_kb", "kb"))
+    )
+    return Sample(reads, writes, ms, kb, values.get("logins"), values.get("read_kb"), values.get("write_kb"))
 
 
-def _latency(values: Mapping[str, Any]) -> float | None:
-    """The mean time of an I/O, of a list that has that of a read and that of a write."""
-    times = ((values[f"{kind}_iops"], values.get(f"{kind}_latency_ms")) for kind in ("read", "write"))
-    parts = [(iops, ms) for iops, ms in times if iops]
-    return None if any(ms is None for _, ms in parts) else mean_over_ios(parts)
+def _of_both(values: Mapping[str, Any], what: str) -> float | None:
+    """The mean time or size of an I/O, of a list that has that of a read and that of a write."""
+    said = ((values[f"{kind}_iops"], values.get(f"{kind}_{what}")) for kind in ("read", "write"))
+    parts = [(iops, figure) for iops, figure in said if iops]
+    return None if any(figure is None for _, figure in parts) else mean_over_ios(parts)
 
 
 def _key(row: Row) -> str:
@@ -396,6 +415,8 @@ def _over_time(of_vm: _OfVm, in_hour: Sequence[Sample], options: Options) -> Loa
         list_name,
         mean_over_ios((each.iops, each.latency_ms) for each in samples),
         mean_over_ios((each.iops, each.io_kb) for each in samples),
+        mean_over_ios((each.reads, each.read_kb) for each in samples),
+        mean_over_ios((each.writes, each.write_kb) for each in samples),
     )
 
 
@@ -429,24 +450,31 @@ def iops_of(rows: Sequence[Row], loads: Mapping[str, Load], options: Options, pl
 
 
 def say_sizes_of_ios(groups: Mapping[str, Sequence[Row]], loads: Mapping[str, Load], plan: Plan) -> None:
-    """Say how large the measured I/Os of groups are: no cell takes that, as Designs asks for reads and writes apart."""
-    sizes = {name: _size_of_ios(rows, loads) for name, rows in groups.items()}
-    if all(size is None for size in sizes.values()):
+    """Say how large the measured I/Os of groups are: no cell takes that, as Designs asks it of a design."""
+    found = {name: [loads[row.place] for row in rows if row.place in loads] for name, rows in groups.items()}
+    of_all = [each for of_group in found.values() for each in of_group]
+    size = _size_of_ios(of_all)
+    if size is None:
         return
-    of_all = _size_of_ios([row for rows in groups.values() for row in rows], loads)
-    plan.notes.append(
-        f"Users: a measured I/O has {of_all:.1f} KB on average, which no cell takes: Designs has the size of a read "
-        "and that of a write, each for itself"
-    )
-    if len(sizes) > 1:
-        plan.notes += [
-            f"Users: an I/O of {name!r} has {size:.1f} KB on average" for name, size in sizes.items() if size
-        ]
+    reads = mean_over_ios((each.reads or 0.0, each.read_kb) for each in of_all)
+    writes = mean_over_ios(((each.average or 0.0) - (each.reads or 0.0), each.write_kb) for each in of_all)
+    if reads is not None and writes is not None:
+        plan.notes.append(
+            f"Users: a measured read has {reads:.1f} KB and a measured write {writes:.1f} KB on average; neither is "
+            "taken: type them on Designs, where bytes are to count too"
+        )
+    else:
+        plan.notes.append(
+            f"Users: a measured I/O has {size:.1f} KB on average, which no cell takes: Designs has the size of a read "
+            "and that of a write, each for itself"
+        )
+    if len(found) > 1:
+        sizes = ((name, _size_of_ios(of_group)) for name, of_group in found.items())
+        plan.notes += [f"Users: an I/O of {name!r} has {size:.1f} KB on average" for name, size in sizes if size]
 
 
-def _size_of_ios(rows: Sequence[Row], loads: Mapping[str, Load]) -> float | None:
-    found = [loads[row.place] for row in rows if row.place in loads]
-    return mean_over_ios((each.average or 0.0, each.io_kb) for each in found)
+def _size_of_ios(loads: Iterable[Load]) -> float | None:
+    return mean_over_ios((each.average or 0.0, each.io_kb) for each in loads)
 
 
 def source_with_loads(source: str, rows: Sequence[Row], loads: Mapping[str, Load], options: Options) -> str:

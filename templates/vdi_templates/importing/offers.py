@@ -27,6 +27,7 @@ from vdi_templates.importing.words import (
     UNTIL,
     VALID,
     WEEKS,
+    is_total,
     means,
     with_days_in_digits,
 )
@@ -86,17 +87,26 @@ def said_of_all(
             _say_several(known, name, values.values(), plan)
             continue
         said[name] = value
+        _note_as_said(known, row, headers, plan)
         shown = f": {value.isoformat()}" if isinstance(value, datetime.date) else f" is {value!r}"
         plan.first.append(f"{known.grid.place(row)}: {label} of all prices of this list that say no other{shown}")
     said = {"date": date, **said}
     if "valid_until" not in found:
-        said |= _last_day(known, spans, said["date"], plan)
+        said |= _last_day(known, spans, said["date"], headers, plan)
     return said
 
 
 def _say_several(known: KnownList, name: str, numbers: Iterable[int], plan: Plan) -> None:
     rows, label = ", ".join(map(str, numbers)), FIELDS["prices"][name].label
     plan.first.append(f"{known.grid.name} rows {rows}: {label} is said in several ways, and none is taken")
+
+
+def _note_as_said(known: KnownList, number: int, headers: Headers, plan: Plan) -> None:
+    """Note a row of which all is read; what more than one sentence says besides stands among what is left out."""
+    filled = [cell for cell in known.grid.rows[number - 1] if str(cell.value or "").strip(_NOTHING_SAID)]
+    *words, _ = _words(_line(filled, headers))
+    if not any(word in _ENDS for word in words):
+        plan.said_of_all.add(known.grid.place(number))
 
 
 @dataclass(frozen=True)
@@ -116,7 +126,7 @@ class _Span:
 
 
 def _last_day(
-    known: KnownList, spans: Mapping[int, _Span], date: datetime.date | None, plan: Plan
+    known: KnownList, spans: Mapping[int, _Span], date: datetime.date | None, headers: Headers, plan: Plan
 ) -> dict[str, datetime.date]:
     """The last day of an offer that says for how long it is valid; nothing where it says so in two ways."""
     if len(set(spans.values())) > 1:
@@ -132,6 +142,8 @@ def _last_day(
         )
         return {}
     last = span.last(first)
+    for number in spans:
+        _note_as_said(known, number, headers, plan)
     plan.first.append(
         f"{known.grid.place(row)}: valid until of all prices of this list that say no other: {last.isoformat()}, "
         f"which is {how_long} from {first.isoformat()} on"
@@ -208,7 +220,7 @@ def _is_a_part(row: Row, headers: Headers) -> bool:
 
 
 def _is_priced(row: Row) -> bool:
-    return bool(row.text(*AMOUNTS)) and not means(TOTAL_OF_PRICES, row.text(*NAMES_OF_A_PART))
+    return bool(row.text(*AMOUNTS)) and not is_total(TOTAL_OF_PRICES, row.text(*NAMES_OF_A_PART))
 
 
 def _said(cells: Sequence[Cell], style: Style, headers: Headers, *, is_title: bool) -> Iterator[tuple[str, Any]]:

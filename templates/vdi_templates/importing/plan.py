@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -20,6 +20,15 @@ from vdi_templates.workbook.tables import InputTable
 
 AVERAGE, PERCENTILE, BUSIEST, LISTED = MEASURES = ("average", "95th", "busiest", "listed")
 """Of what was measured of a VM."""
+
+
+@dataclass(frozen=True)
+class Delta:
+    """What a clone writes beside its image, as somebody answered."""
+
+    gb: float
+    said: str
+    """The answer, which may name its source."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +61,8 @@ class Options:
     """Whether prices are taken only of parts that the workbook has a price of, or a place for one."""
     drop_groups: bool = False
     """Whether the user groups of the workbook that no list names go."""
+    deltas: Mapping[tuple[str, str], Delta] = field(default_factory=dict)
+    """What clones write beside their image, by the name of a list and the profile, which is blank for VMs."""
     wording: Wording = IN_ENGLISH
     """In which language it writes into cells."""
 
@@ -197,6 +208,8 @@ class Plan:
     """What the lists call parts of the workbook beside their names: the part, and its number or name there."""
     problems: list[str] = field(default_factory=list)
     """Why nothing is written, one by one."""
+    said_of_all: set[str] = field(default_factory=set)
+    """The places of rows of an offer that say something of all of its prices, and nothing else."""
 
     def leave_out(self, place: str, why: str, *, says_nothing: bool = False) -> None:
         """Note what is not taken over."""

@@ -24,6 +24,7 @@ from vdi_templates.importing.words import (
     A_YEAR,
     NO_PRICE_YET,
     TOTAL_OF_PRICES,
+    is_total,
     means,
     units_said,
 )
@@ -55,7 +56,7 @@ def take_prices(
     """By the name of a list what its amounts say; nothing of one that says none."""
     for row in rows:
         try:
-            if parts.leaves_out(row):
+            if parts.leaves_out(row) or row.place in plan.said_of_all:
                 continue
             why = _why_not(row)
             if why:
@@ -142,7 +143,7 @@ def _why_not(row: Row) -> str:
     """Why a row has no price to take, or nothing: a total, a text between the parts, a price that is still to come."""
     part, amount = _named(row), row.text(*AMOUNTS)
     name = row.text(*NAMES_OF_A_PART)
-    if means(TOTAL_OF_PRICES, name):
+    if is_total(TOTAL_OF_PRICES, name):
         return f"{name!r}: a total"
     if not name and row.has_word_alone(TOTAL_OF_PRICES):
         return "a row that names no part: a total"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import datetime
 import io
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -24,7 +25,16 @@ from vdi_templates.importing.plan import Plan, Question
 from vdi_templates.importing.rows import NUMERIC, Row, rows_of
 from vdi_templates.importing.sources import Cell, grids_of
 from vdi_templates.importing.unclear import Proposals, proposals
-from vdi_templates.importing.words import ANSWERS, NO_PRICE_YET, NOT_GIVEN, TOTAL, TOTAL_OF_PRICES, has_word, means
+from vdi_templates.importing.words import (
+    ANSWERS,
+    NO_PRICE_YET,
+    NOT_GIVEN,
+    TOTAL,
+    TOTAL_OF_PRICES,
+    has_word,
+    is_total,
+    means,
+)
 from vdi_templates.languages.translation import ENGLISH, GERMAN
 
 LOWER, MIDDLE, UPPER = WAYS = ("lower", "middle", "upper")
@@ -226,10 +236,11 @@ def _profiles(
 def profile_of_vms(
     vms: Sequence[Row], said: str | None, answers: Answers, plan: Plan, profiles: Profiles
 ) -> str | None:
-    """Which profile says what a list of VMs does not; asked where there is a file for questions, and nobody said it."""
+    """Which profile says what a list of desktops does not; asked where there is a file for it, and nobody said it."""
     if said is not None or not vms or not answers.asks:
         return said
-    system = next((text for row in vms if (text := row.text("os_tools", "os"))), "")
+    systems = Counter(text for row in vms if (text := row.text("os_tools", "os")))
+    system = next((text for text, _ in systems.most_common(1)), "")
     lower, middle, upper, *_ = (*nearest_names(system, profiles.proposed or profiles.names), "", "", "")
     known, shown = vms[0].of, system or f"{len(vms)} VMs"
     question = Question(known, known.header_row, "", shown, (lower, middle, upper), of_profile=True, about=_OF_ALL)
@@ -295,7 +306,7 @@ def _questions(known: KnownList, style: Style) -> Iterator[Question]:
         name = row.text(*_NAMES[known.kind])
         heading = next(each for each in _NAMES[known.kind] if each in known.columns)
         is_price = known.kind == "prices"
-        if means(total, name) or row.is_heading(*(NAMES_OF_A_PART if is_price else (heading,))):
+        if is_total(total, name) or row.is_heading(*(NAMES_OF_A_PART if is_price else (heading,))):
             continue
         if is_price and not name and (row.has_word_alone(total) or not has_digits(row.text(*AMOUNTS))):
             continue  # it is left out, whatever its other cells say
@@ -311,9 +322,10 @@ def _questions(known: KnownList, style: Style) -> Iterator[Question]:
 
 def _of_a_group(row: Row, name: str) -> Iterator[Question]:
     """A row that has a name without a number, as a note below the table has, or a number without a name."""
-    if _MANY not in row.cells:
+    if _MANY not in row.cells or means(NOT_GIVEN, row.cells[_MANY].value):
         is_note = set(row.cells) <= set(_NAMES["users"])
-        yield Question(row.of, row.number, _MANY, name, (LEAVE_OUT, "", "") if is_note else NO_PROPOSALS)
+        said = _shown(row.cells[_MANY]) if _MANY in row.cells else name
+        yield Question(row.of, row.number, _MANY, said, (LEAVE_OUT, "", "") if is_note else NO_PROPOSALS)
     elif not name:
         column = next(each for each in _NAMES["users"] if each in row.of.columns)
         yield Question(row.of, row.number, column, _shown(row.cells[_MANY]), (LEAVE_OUT, "", ""))
@@ -332,7 +344,9 @@ def _proposed(row: Row, name: str, cell: Cell) -> Proposals | None:
 
 def other_answers(question: Question) -> tuple[str, ...]:
     """The words that a question may be answered with beside its proposals."""
-    return (TAKE, LEAVE_OUT) if question.of_part else (LEAVE_OUT,) if question.about else ()
+    if question.of_part:
+        return TAKE, LEAVE_OUT
+    return (LEAVE_OUT,) if question.about or not any(question.proposals) else ()
 
 
 def proposal_in(messages: Messages, said: str) -> str:

@@ -148,7 +148,9 @@ class Row:
         if by is None:
             known = "its unit in the header or in the cell, such as GB" if said == NOT_SAID else declared.expected
             if said == "TB":
-                known = f"a number in {units_for(declared.unit)}"
+                known = (
+                    f"a number in {units_for(declared.unit)}, and not in TB, of which nobody knows whether TiB is meant"
+                )
             raise InputError(column.header, cell.value, known, self.where(name))
         return float(value) if by == 1 else round(float(value) * by, 9)
 

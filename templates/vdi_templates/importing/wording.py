@@ -21,6 +21,7 @@ BUSIEST_HOURS = "$rows; IOPS: the busiest hour of $list"
 STORE_HOURS = "$list: all VMs together, mean of hours of nearly one load: $many"
 STORE_AVERAGES = "$list: all VMs together, averages over the time that was measured"
 LISTED_IOPS = "$rows; IOPS: as $list has them, of a percentile that it does not say"
+DELTA_ANSWERED = "$rows; delta GB: $answer"
 GB_ON_DISKS = "GB in use on the disks of a VM: $gb; which of them are delta was not measured."
 PER_SESSION = "Per user: $users users per VM were promised, and how many there are was not measured."
 SOME_SHARED = "Per VM; several users share some of the VMs."
@@ -47,6 +48,7 @@ TEXTS = (
     STORE_HOURS,
     STORE_AVERAGES,
     LISTED_IOPS,
+    DELTA_ANSWERED,
     GB_ON_DISKS,
     PER_SESSION,
     SOME_SHARED,

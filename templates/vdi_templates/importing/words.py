@@ -28,6 +28,7 @@ UNITS = A_CORE, A_CPU, A_YEAR, A_MONTH = "a core", "a CPU", "a year", "a month"
 """What the price of a part may be per."""
 _TABLE = Path(__file__).with_name("words.csv")
 _WORD = re.compile(r"\w+")
+_RATE = re.compile(r"\d+(?:[.,]\d+)?\s*%")
 _BETWEEN = re.compile(r"[\s.:*]+")
 _MONTH, _YEAR = r"(?P<month>[^\W\d_]+)\.?", r"(?P<year>(?:19|20)\d\d)(?!\w)"
 _DAYS_IN_WORDS = (
@@ -43,6 +44,15 @@ def means(meaning: str, text: object) -> bool:
     (True, True, False)
     """
     return _key(str(text)) in _words()[meaning]
+
+
+def is_total(meaning: str, name: str) -> bool:
+    """Whether the name of a row is that of a total, or of a tax with its rate.
+
+    >>> is_total(TOTAL_OF_PRICES, "zzgl. 19 % MwSt."), is_total(TOTAL_OF_PRICES, "VAT 20%"), is_total(TOTAL, "19 %")
+    (True, True, False)
+    """
+    return means(meaning, _RATE.sub("", name))
 
 
 def has_word(meaning: str, text: str) -> bool:

@@ -60,7 +60,7 @@ def test_a_folder_becomes_a_workbook_and_an_offer(folder: Path, capsys: Text) ->
     ]
     assert main(arguments) == UNUSABLE
     asked = [line.split(",")[0] for line in answers.read_text("utf-8-sig").splitlines()]
-    assert asked == ["list name", "questionnaire.csv", "offer.csv"], "the questions of all lists, at once"
+    assert asked == ["list name", "questionnaire.csv", "offer.csv", "export.xlsx: vInfo"], "of all lists, at once"
     assert not out.exists()
     text(
         answers,
@@ -88,6 +88,29 @@ def test_a_folder_becomes_a_workbook_and_an_offer(folder: Path, capsys: Text) ->
     printed = capsys.readouterr()
     assert "customer_comparison.xlsx: a workbook of vdi-sizing, and no list" in printed.out
     assert f"{NAME}" not in printed.out, "there is nothing new to remember, and the table is no list"
+
+
+def test_a_folder_becomes_a_workbook_by_kits_in_german_in_one_command(tmp_path: Path, capsys: Text) -> None:
+    out, users = tmp_path / "kunde.xlsx", text(tmp_path / "users.csv", "Benutzergruppe;Anzahl;IOPS\nVertrieb;90;8")
+    arguments = ["import", str(users), "-o", str(out), "--kits", "NVMe-Server, lokal; HDD-Array", "--language", "de"]
+    assert main([*arguments, "--customer", "Muster AG", "--as-of", "2026-11-20"]) == DONE
+    assert f"geschrieben: {out}" in capsys.readouterr().out
+    made = read(out)
+    assert [group.name for group in made.groups] == ["Vertrieb"]
+    assert [design.kit for design in made.designs] == ["NVMe-Server, lokal", "HDD-Array"]
+    assert made.settings.customer == "Muster AG"
+
+
+@pytest.mark.parametrize("kits", [["--kits", "HDD aray, vSAN cluster"], ["--kits", "HDD array", "--designs", "2"]])
+def test_a_start_of_the_workbook_is_refused_as_new_does(kits: list[str], tmp_path: Path, capsys: Text) -> None:
+    users, out = str(text(tmp_path / "users.csv", "group;users\nSales;9")), str(tmp_path / "out.xlsx")
+    said = []
+    for command in (["new", out], ["import", users, "-o", out]):
+        assert main([*command, *kits]) == UNUSABLE
+        said.append(capsys.readouterr().err)
+    assert said[0] == said[1] != ""
+    assert main(["import", users, "--into", str(tmp_path / "book.xlsx"), *kits]) == UNUSABLE
+    assert "--kits is 'with --into'; expected one of the two" in capsys.readouterr().err
 
 
 def test_a_table_of_parts_goes_with_its_workbook(tmp_path: Path, capsys: Text) -> None:

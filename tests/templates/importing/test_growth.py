@@ -13,6 +13,7 @@ from tests.templates.importing.lists import VDISK, VINFO, book, disk, imported, 
 
 from vdi_sizing.scenario import Scenario
 from vdi_templates.examples import today
+from vdi_templates.importing.deltas import OF_VMS
 from vdi_templates.importing.growth import day_in
 from vdi_templates.importing.headers import Headers
 from vdi_templates.importing.lists import planned
@@ -65,7 +66,8 @@ def test_an_answer_goes_to_settings(language: str, tmp_path: Path) -> None:
     mark = "," if language == "en" else ";"
     lines = template(asked.questions, Answers(), messages).decode("utf-8-sig").splitlines()
     lines[1:] = [lines[1] + "middle", lines[2] + "3 %"]
-    file = text(tmp_path / "answers.csv", "\n".join(lines))
+    no_clones = ["b_2026-11-20.xlsx: vInfo", "1", messages.text(OF_VMS), *[""] * 5, "leave out"]
+    file = text(tmp_path / "answers.csv", "\n".join([*lines, mark.join(no_clones)]))
     assert lines[1].split(mark)[2] == messages.text(SETTING["user_growth"])
     plan, scenario = answered(paths, Answers.read(file))
     assert (plan.problems, plan.open) == ([], [])

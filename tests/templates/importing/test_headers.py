@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
+from tests.templates.importing.lists import text
 
 from vdi_sizing.errors import InputError
+from vdi_templates.examples import today
 from vdi_templates.importing.headers import FIELDS, Headers, KnownList
+from vdi_templates.importing.lists import planned
+from vdi_templates.importing.plan import Options
 from vdi_templates.importing.sources import Cell, Grid
 
 
@@ -194,3 +199,19 @@ def test_headers_of_two_rows_are_read_together(rows: list[str], row: int, expect
 def test_two_rows_of_headers_that_say_a_thing_twice_are_refused() -> None:
     with pytest.raises(InputError, match="one column for 'RAM GiB', not 'RAM GB' too"):
         recognised("group;users;RAM;", ";;GB;MB")
+
+
+def test_the_exporter_of_the_page_on_lists_is_read_by_its_table(tmp_path: Path) -> None:
+    """By hand: two desktops that run, of 4 vCPU, 8,192 MiB, 80 and 100 GB."""
+    page = (Path(__file__).parents[3] / "docs" / "lists.md").read_text(encoding="utf-8")
+    export, own = re.findall(r"^```csv\n(.*?)```$", page, re.MULTILINE | re.DOTALL)
+    table = text(tmp_path / "own.csv", own)
+    found = Headers.read(table)
+    options = Options(like="knowledge workers", drop_groups=True)
+    plan, scenario = planned([text(tmp_path / "export.csv", export)], today(), options, found)
+    assert plan.problems == []
+    assert [(each.vms, each.vcpus, each.ram_gib, each.persistent_gb) for each in scenario.groups] == [(2, 4, 8, 90)]
+    assert [each.place for each in plan.left_out] == ["export.csv row 5", "export.csv row 4"]
+    table.write_text(own.replace("vms,os", "vms,system"), encoding="utf-8")
+    with pytest.raises(InputError, match="field is 'system'; expected one of: vm, uuid, powerstate"):
+        Headers.read(table)

@@ -38,6 +38,7 @@ def test_the_table_is_sorted_and_says_the_same_places_on_both_sides() -> None:
     rows = list(csv.DictReader(TABLE.read_text("utf-8").splitlines(keepends=True)))
     assert [row["english"] for row in rows] == sorted({row["english"] for row in rows})
     for row in rows:
+        assert set(row) == {"english", "german"}, "a comma stands in a text without quotation marks"
         english, german = (re.findall(r"\{\w+\}", row[side]) for side in ("english", "german"))
         assert set(german) <= set(english), row["english"]
 

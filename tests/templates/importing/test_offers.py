@@ -259,3 +259,15 @@ def test_offers_are_told_in_german(tmp_path: Path) -> None:
         said = preview(plan, messages)
         assert expected in said
     assert not messages.lacking
+
+
+def test_what_is_read_of_an_offer_is_not_left_out_too(tmp_path: Path) -> None:
+    """A line that says more than one thing stays among what is left out, since not all of it is read."""
+    lines = "Quotation of Example Ltd\nDate;20.11.2026\npart;price\nserver;12\nVAT 20 %;2\n30 days valid\n"
+    plan, scenario = taken(text(tmp_path / "offer.csv", lines.replace("\nVAT", "\nzzgl. 19 % MwSt.;2\nVAT")))
+    price = scenario.prices[0]
+    assert (price.supplier, price.date, price.valid_until) == ("Example Ltd", DAY, datetime.date(2026, 12, 20))
+    assert [each.why for each in plan.left_out] == ["'zzgl. 19 % MwSt.': a total", "'VAT 20 %': a total"]
+    assert plan.questions == []
+    said = text(tmp_path / "offer.csv", f"{lines}Prices plus freight. Offer valid until 31.12.2026")
+    assert "Prices plus freight. Offer valid until 31.12.2026" in taken(said)[0].left_out[-1].why

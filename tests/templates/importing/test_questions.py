@@ -13,6 +13,7 @@ from tests.templates.importing.lists import BY_TOOLS, ESTATE, book, machine, tex
 from vdi_sizing.errors import InputError
 from vdi_sizing.scenario import Scenario
 from vdi_templates.examples import today
+from vdi_templates.importing.deltas import OF_VMS
 from vdi_templates.importing.headers import Headers
 from vdi_templates.importing.lists import planned
 from vdi_templates.importing.messages import Messages
@@ -207,10 +208,10 @@ def test_a_file_of_answers_without_the_column_of_other_answers_still_counts(tmp_
 
 
 UNKNOWN = """
-group;count;profile
-Sales;ca. 20;Task Worker
-Total;50;
-Buyers;30;task worker
+group;count;delta GB;profile
+Sales;ca. 20;5;Task Worker
+Total;50;;
+Buyers;30;5;task worker
 """
 NEAREST = ("knowledge workers", "Windows 11 knowledge worker, PVS", "Windows 11 knowledge worker, MCS")
 
@@ -245,7 +246,7 @@ def test_a_profile_is_answered_by_a_proposal_or_by_any_name(answer: str, profile
 @pytest.mark.parametrize("answers", [["lower", "upper"], ["middle", "lower"], ["upper", "middle"]])
 def test_proposed_profiles_go_together(answers: list[str], tmp_path: Path) -> None:
     """What one group of a load case says of logins and boots, all have to say."""
-    lines = "group;count;RAM GB;vCPU;profile\nSales;20;4;2;Task Worker\nCAD;30;8;4;CAD"
+    lines = "group;count;RAM GB;vCPU;delta GB;profile\nSales;20;4;2;5;Task Worker\nCAD;30;8;4;5;CAD"
     path = text(tmp_path / "list.csv", lines)
     plan, _ = asked(path, filled_in(tmp_path / "answers.csv", asked(path)[0], answers), drop_groups=True)
     assert (plan.open, plan.problems) == ([], [])
@@ -304,22 +305,24 @@ def test_all_answers_about_a_row_that_one_of_them_leaves_out_are_taken(tmp_path:
 def test_which_profile_an_export_means_is_asked_where_there_is_a_file_for_it(
     language: str, answer: str, profile: str | None, tmp_path: Path
 ) -> None:
-    machines = [machine(name, ESTATE, **{BY_TOOLS: "Windows 11"}) for name in "ab"]
+    server = machine("s", ESTATE, **{BY_TOOLS: "Windows Server 2022"})
+    machines = [server, *(machine(name, ESTATE, **{BY_TOOLS: "Windows 11"}) for name in "ab")]
     path, file = book(tmp_path / "rv.xlsx", {"vInfo": [ESTATE, *machines]}), tmp_path / "answers.csv"
 
     def asked(answers: Answers, like: str | None = None) -> tuple[Plan, Scenario]:
         return planned([path], today(), Options(like=like, drop_groups=True), Headers.read(), None, answers)
 
     assert not any(asked(answers)[0].questions for answers in (Answers(), Answers.read(None, "upper")))
-    assert asked(Answers.read(file), like="knowledge workers")[0].questions == []
+    assert [each.about for each in asked(Answers.read(file), like="knowledge workers")[0].questions] == [OF_VMS]
     plan, _ = asked(Answers.read(file))
     messages = Messages(language)
-    (question,) = plan.open
+    question, _ = plan.open
     assert (question.place, question.said) == ("rv.xlsx: vInfo: profile of the desktops", "Windows 11")
     assert question.proposals[0] == "Windows 11 knowledge worker, MCS"
     said = preview(plan, messages)
-    asking = template(plan.questions, Answers(), messages).decode().rstrip()
-    file.write_text(f'{asking}"{messages.text(answer)}"', "utf-8")
+    head, *asking = template(plan.questions, Answers(), messages).decode().splitlines()
+    answered = (f'{row}"{messages.text(said)}"' for row, said in zip(asking, (answer, "leave out"), strict=True))
+    file.write_text("\n".join((head, *answered)), "utf-8")
     plan, scenario = asked(Answers.read(file))
     assert (plan.problems, plan.open) == ([], [])
     assert scenario.groups[-1].profile == profile

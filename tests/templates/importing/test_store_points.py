@@ -91,6 +91,17 @@ def test_sizes_of_ios_are_said_and_not_taken(tmp_path: Path) -> None:
     ]
 
 
+def test_sizes_of_reads_and_writes_are_said_apart(tmp_path: Path) -> None:
+    """Reads: 10 of 4 KB and 30 of 8 KB are 7 KB; writes: 20 of 16 KB and 20 of 32 KB are 24 KB."""
+    lines = ("a;10;20;4;16", "b;30;20;8;32")
+    plan, _ = taken(*samples(tmp_path, *lines, head="VM;reads;writes;read KB;write KB"), **LIKE)
+    said = next(note for note in plan.notes if "measured read" in note)
+    assert said.startswith("Users: a measured read has 7.0 KB and a measured write 24.0 KB on average")
+    messages = Messages(GERMAN)
+    assert "hat im Mittel 7,0 KB, ein Schreib-I/O 24,0 KB" in preview(plan, messages)
+    assert not messages.lacking
+
+
 def test_it_is_told_in_german(tmp_path: Path) -> None:
     messages = Messages(GERMAN)
     other = replace(today(), measured_points=(MeasuredPoint(1000, 3),))

@@ -1,0 +1,137 @@
+"""What a clone of an image writes beside it, which no list says: asked once of each list, with published figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from vdi_sizing.errors import InputError
+from vdi_sizing.inputs import inputs_of, name_key, same_name
+from vdi_sizing.scenario import Scenario, UserGroup
+from vdi_sizing.tables.deliveries import Delivery
+from vdi_sizing.tables.profiles import Profile
+from vdi_templates.importing.headers import IN_USE
+from vdi_templates.importing.numbers import decimal_symbol, factor
+from vdi_templates.importing.plan import Delta, Options, Plan, Question
+from vdi_templates.importing.questions import LEAVE_OUT, NO_PROPOSALS, Answers
+from vdi_templates.importing.rows import Row
+from vdi_templates.importing.unclear import Proposals
+
+OF_VMS = "delta GB of a desktop (0 where they are no clones of an image)"
+OF_USERS = "delta GB of a VM beside its image"
+_NO_CLONES = "0 GB"
+_SAY_IT = {"delta_gb", "image_share", "delivery"}
+"""The columns of a list that leaves nothing to be asked."""
+_GB = "GB"
+_Key = tuple[str, str]
+_Asked = tuple[list[_Key], Row, Question]
+"""For which profiles of which list an answer counts, and a row of that list."""
+
+
+def deltas_answered(
+    vms: Sequence[Row],
+    users: Sequence[Sequence[Row]],
+    scenario: Scenario,
+    options: Options,
+    answers: Answers,
+    plan: Plan,
+) -> dict[_Key, Delta]:
+    """What was answered, by the name of a list and the profile, which is blank for VMs; what is open is noted.
+
+    It is asked of VMs, since the disks of clones show the GB of their image, and of users whose profile was measured
+    with clones. Without a file for questions nothing is asked.
+    """
+    found: dict[_Key, Delta] = {}
+    if not answers.asks:
+        return found
+    for keys, row, question in [*_of_vms(vms, scenario), *_of_users(users, scenario, options, plan)]:
+        if not keys and not answers.said(question):
+            continue
+        plan.questions.append(question)
+        try:
+            cell, by = answers.to(question)
+            if cell is None:
+                plan.open.append(question)
+            elif keys and cell.value != LEAVE_OUT:
+                said = str(cell.value)
+                what = f"what a VM writes beside its image counts as {said!r}, as {by} says"
+                plan.first.append(f"{question.known.grid.name}: {what}")
+                found |= dict.fromkeys(keys, Delta(_gb(said, row, by), said))
+        except InputError as error:
+            plan.problems.append(str(error))
+    return found
+
+
+def _of_vms(rows: Sequence[Row], scenario: Scenario) -> Iterator[_Asked]:
+    """The question of each list of VMs, with what they use of their disks: of clones that is their delta, and swap."""
+    for name, found in groupby(rows, key=lambda row: row.of.grid.name):
+        of_list = list(found)
+        said, used = f"{len(of_list)} VMs", [gb for row in of_list if (gb := row.values.get(IN_USE)) is not None]
+        if used:
+            mean = _decimal(f"{sum(used) / len(used):.1f}", of_list[0])
+            said = f"{said}; {of_list[0].of.columns[IN_USE].header}: {mean} GB/VM"
+        _, middle, upper = _published(scenario, of_list[0])
+        yield _asked([(name, "")], of_list[0], said, (_NO_CLONES, middle, upper), OF_VMS)
+
+
+def _of_users(lists: Sequence[Sequence[Row]], scenario: Scenario, options: Options, plan: Plan) -> Iterator[_Asked]:
+    """The question of each list of users; for no profile where none was measured with clones."""
+    kept = set() if options.drop_groups else {name_key(group.name) for group in scenario.groups}
+    for rows in lists:
+        if not rows or _SAY_IT & set(rows[0].of.columns):
+            continue
+        name, meant = rows[0].of.grid.name, rows[0].of.profiles
+        new = [row.text("profile") for row in rows if name_key(row.text("name", "user", "profile")) not in kept]
+        open_ones = (each for each in plan.open if each.of_profile and each.known.grid.name == name)
+        named = [
+            *(meant.get(name_key(said), said) for said in new),
+            *(way for each in open_ones for way in each.proposals),
+        ]
+        of_clones = {
+            name_key(profile): profile or str(options.like)
+            for profile in named
+            if _leaves_unsaid(profile or options.like, scenario)
+        }
+        said = "; ".join(dict.fromkeys(of_clones.values()))
+        yield _asked([(name, key) for key in of_clones], rows[0], said, _published(scenario, rows[0]), OF_USERS)
+
+
+def _leaves_unsaid(name: str | None, scenario: Scenario) -> bool:
+    """Whether a profile was measured with clones, of which no source says what they write."""
+    profile = next((each for each in scenario.profiles if name and same_name(each.name, name)), None)
+    delivery = None if profile is None else scenario.delivery_of(profile)
+    return (
+        profile is not None
+        and delivery is not None
+        and (profile.delta_gb, delivery.delta_gb, delivery.image_share) == (None, None, None)
+    )
+
+
+def _published(scenario: Scenario, row: Row) -> Proposals:
+    """The least, the middle and the most that profiles and image deliveries of the workbook say, with their sources."""
+    known: list[Profile | Delivery] = [*scenario.profiles, *scenario.deliveries]
+    figures = {each.delta_gb: (each.source or each.name).partition("; ")[0] for each in known if each.delta_gb}
+    if not figures:
+        return NO_PROPOSALS
+    said = [f"{_decimal(f'{gb:g}', row)} GB ({source})" for gb, source in sorted(figures.items())]
+    return said[0], said[len(said) // 2], said[-1]
+
+
+def _decimal(number: str, row: Row) -> str:
+    """A number as the list of a row writes it."""
+    return number.replace(".", decimal_symbol(row.style.locale))
+
+
+def _asked(keys: list[_Key], row: Row, said: str, proposed: Proposals, about: str) -> _Asked:
+    return keys, row, Question(row.of, row.of.header_row, "", said, proposed, about=about)
+
+
+def _gb(answer: str, row: Row, by: str) -> float:
+    """An answer in GB; behind it may stand in brackets who says it, as in a proposal."""
+    number, *_ = answer.partition("(")
+    found = row.style.quantity(number.strip())
+    by_unit = None if found is None else factor(found.unit or _GB, _GB)
+    if found is None or by_unit is None:
+        raise InputError("answer", answer, "one of the proposals, or GB such as 4 GB", by)
+    gb: float = inputs_of(UserGroup)["delta_gb"].cleaned(round(found.number * by_unit, 9), by)
+    return gb

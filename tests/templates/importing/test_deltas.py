@@ -1,0 +1,106 @@
+"""What clones write beside their image: asked with all else that is open, with published figures to choose from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.templates.importing.lists import VINFO, book, text, vm
+
+from vdi_sizing.scenario import Scenario
+from vdi_templates.examples import today
+from vdi_templates.importing.deltas import OF_USERS, OF_VMS
+from vdi_templates.importing.headers import Headers
+from vdi_templates.importing.lists import planned
+from vdi_templates.importing.messages import Messages
+from vdi_templates.importing.plan import Options, Plan
+from vdi_templates.importing.preview import preview
+from vdi_templates.importing.questions import Answers
+from vdi_templates.languages.translation import GERMAN
+
+MCS, WITHOUT_CLONES = "Windows 11 knowledge worker, MCS", "Calculator preset, office worker"
+ANSWERS = "list name,row number,column header,says,lower,middle,upper,other answers,answer"
+
+
+def asked(path: Path, about: str = "", answer: str = "", **options: Any) -> tuple[Plan, Scenario]:
+    """What importing a list does where there is a file of answers."""
+    name = f"{path.name}: vInfo" if about == OF_VMS else path.name
+    answers = path.with_name("answers.csv")
+    if answer:
+        text(answers, f"{ANSWERS}\n{name},1,{about},,,,,,{answer}")
+    options = {"like": "knowledge workers", **options}
+    return planned([path], today(), Options(**options), Headers.read(), answers=Answers.read(answers))
+
+
+def export(path: Path) -> Path:
+    """Two desktops of 65,536 MiB, which are 68.719 GB; 30,000.5 MiB of them are in use, which are 31.458 GB."""
+    return book(path / "export.xlsx", {"vInfo": [VINFO, vm("a"), vm("b")]})
+
+
+def test_of_an_export_it_is_asked_with_the_documents_that_say_it(tmp_path: Path) -> None:
+    plan, _ = asked(export(tmp_path))
+    (question,) = plan.open
+    assert (question.about, question.said) == (OF_VMS, "2 VMs; In Use MiB: 31.5 GB/VM")
+    least, middle, most = question.proposals
+    assert least == "0 GB"
+    assert middle == "4 GB (Virtana, VDI runtime workload)"
+    assert most == "10 GB (GO-EUC, The real impact of Citrix MCSIO)"
+
+
+@pytest.mark.parametrize(
+    ("answer", "delta", "persistent"),
+    [("middle", 4, 0), ("6 GB", 6, 0), ("2 GiB", 2.147483648, 0), ("lower", 0, 68.719), ("leave out", 0, 68.719)],
+)
+def test_the_disks_of_clones_are_those_of_their_image(
+    answer: str, delta: float, persistent: float, tmp_path: Path
+) -> None:
+    plan, scenario = asked(export(tmp_path), OF_VMS, answer)
+    assert (plan.problems, plan.open) == ([], [])
+    group = scenario.groups[-1]
+    assert (group.delta_gb, group.persistent_gb) == (delta, persistent)
+    assert any("neither counts" in note for note in plan.notes) == (persistent == 0)
+    assert ("; delta GB: 4 GB (Virtana, VDI runtime workload)" in str(group.source)) == (answer == "middle")
+
+
+def test_users_are_asked_of_where_their_profile_was_measured_with_clones(tmp_path: Path) -> None:
+    lines = f'group,users,profile\nSales,9,"{MCS}"'
+    plan, scenario = asked(text(tmp_path / "users.csv", lines), OF_USERS, "upper")
+    assert (plan.problems, plan.open) == ([], [])
+    assert scenario.groups[-1].delta_gb == 10
+    (tmp_path / "answers.csv").unlink()
+    assert [each.about for each in asked(tmp_path / "users.csv")[0].open] == [OF_USERS]
+    for other in (lines.replace(MCS, WITHOUT_CLONES), lines.replace("profile", "delta GB,profile").replace("9", "9,5")):
+        plan, scenario = asked(text(tmp_path / "users.csv", other), drop_groups=True)
+        assert (plan.problems, plan.open) == ([], [])
+        assert scenario.groups[0].delta_gb == (None if WITHOUT_CLONES in other else 5)
+
+
+def test_a_profile_that_is_still_open_asks_it_in_the_same_round(tmp_path: Path) -> None:
+    users = text(tmp_path / "users.csv", "group,users,profile\nSales,9,Windows 11 knowledge worker")
+    plan, _ = asked(users)
+    assert [each.about or each.field for each in plan.open] == ["profile", OF_USERS]
+    answers = f'users.csv,2,profile,,,,,,"{WITHOUT_CLONES}"\nusers.csv,1,{OF_USERS},,,,,,4 GB'
+    text(tmp_path / "answers.csv", f"{ANSWERS}\n{answers}")
+    plan, scenario = asked(users, drop_groups=True)
+    assert plan.problems == [], "an answer that the profile makes needless is no mistake"
+    assert scenario.groups[0].delta_gb is None
+
+
+def test_an_answer_that_is_no_amount_is_refused(tmp_path: Path) -> None:
+    plan, _ = asked(export(tmp_path), OF_VMS, "some")
+    (problem,) = plan.problems
+    assert problem.endswith("answer is 'some'; expected one of the proposals, or GB such as 4 GB")
+
+
+def test_it_is_told_in_german(tmp_path: Path) -> None:
+    messages = Messages(GERMAN)
+    said = preview(asked(export(tmp_path))[0], messages)
+    said += preview(asked(export(tmp_path), OF_VMS, "middle")[0], messages)
+    said += preview(asked(export(tmp_path), OF_VMS, "some")[0], messages)
+    users = text(tmp_path / "users.csv", f'group,users,profile\nSales,9,"{MCS}"')
+    (tmp_path / "answers.csv").unlink()
+    said += preview(asked(users)[0], messages)
+    assert not messages.lacking
+    assert "Delta GB eines Desktops (0, wo sie keine Klone eines Images sind)" in said
+    assert "Was eine VM neben ihrem Image schreibt, zählt als '4 GB (Virtana, VDI runtime workload)'" in said
