@@ -69,7 +69,7 @@ _CLONES = (
 )
 _CALLED = {SERVER: "server", MANAGEMENT: "management VM", CLONE_PARENT: "parent VM"}
 """A VM of each kind that is no desktop, and with an s several of them."""
-_OTHERWISE = "where they are desktops, --desktops says so"
+_OTHERWISE = "where they are desktops, --desktops says so, and where users share them, --kinds does"
 _WHERE_ELSE = {
     CLONE_PARENT: "overhead and no users: give the RAM of those on one host as RAM for the host on Designs",
     MANAGEMENT: "overhead and no users: give them a row of their own on Users, with 0 users per VM",

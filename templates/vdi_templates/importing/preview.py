@@ -40,6 +40,9 @@ def _lines(plan: Plan, messages: Messages) -> Iterator[str]:
         yield from ("", text("To be answered: nothing is written"), *_questions(plan, messages))
     if not plan.open:
         yield from _changes(plan, messages)
+    yield from _left_out(plan, messages)
+    if plan.notes and not plan.open:
+        yield from ("", text("To know"), *(f"  {text(each)}" for each in plan.notes))
     if plan.problems:
         heading = text("Cannot be used: nothing is written")
         yield from ("", heading, *(f"  {text(each)}" for each in plan.problems))
@@ -55,7 +58,7 @@ def _questions(plan: Plan, messages: Messages) -> Iterator[str]:
 
 
 def _changes(plan: Plan, messages: Messages) -> Iterator[str]:
-    """What goes where, what is dropped and left out, and what one should know."""
+    """What goes where, and what is dropped."""
     text = messages.text
     if plan.written or plan.settings:
         yield from ("", text("What goes where"))
@@ -67,10 +70,13 @@ def _changes(plan: Plan, messages: Messages) -> Iterator[str]:
         yield from _record(record, messages)
     if plan.dropped:
         yield from ("", text("Dropped"), *(f"  {text(each)}" for each in plan.dropped))
+
+
+def _left_out(plan: Plan, messages: Messages) -> Iterator[str]:
+    """What is left out, and why; while questions are open too, since which VMs are no desktops bears on the answers."""
+    text = messages.text
     if plan.left_out:
         yield from ("", text("Left out"), *(f"  {text(each.place)}: {text(each.why)}" for each in plan.left_out))
-    if plan.notes:
-        yield from ("", text("To know"), *(f"  {text(each)}" for each in plan.notes))
 
 
 def _label(known: KnownList, name: str) -> str:

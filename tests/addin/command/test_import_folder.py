@@ -91,7 +91,10 @@ def test_a_folder_becomes_a_workbook_and_an_offer(folder: Path, capsys: Text) ->
 
 
 def test_a_folder_becomes_a_workbook_by_kits_in_german_in_one_command(tmp_path: Path, capsys: Text) -> None:
-    out, users = tmp_path / "kunde.xlsx", text(tmp_path / "users.csv", "Benutzergruppe;Anzahl;IOPS\nVertrieb;90;8")
+    out, users = (
+        tmp_path / "kunde.xlsx",
+        text(tmp_path / "users.csv", "Benutzergruppe;Anzahl;Profil\nVertrieb;90;ETRI office user, low"),
+    )
     arguments = ["import", str(users), "-o", str(out), "--kits", "NVMe-Server, lokal; HDD-Array", "--language", "de"]
     assert main([*arguments, "--customer", "Muster AG", "--as-of", "2026-11-20"]) == DONE
     assert f"geschrieben: {out}" in capsys.readouterr().out

@@ -49,7 +49,7 @@ def test_an_estate_by_hand(tmp_path: Path) -> None:
     assert (group.name, group.vms) == ("VDI: 2 vCPU, 4 GiB", 3)
     of_host = "in all; overhead and no users: give the RAM of those on one host as RAM for the host on Designs"
     managed = "in all; overhead and no users: give them a row of their own on Users, with 0 users per VM"
-    servers = "in all; where they are desktops, --desktops says so"
+    servers = "in all; where they are desktops, --desktops says so, and where users share them, --kinds does"
     assert left_out(plan) == {
         "row 5": f"1 VM: parent VM, by the name 'cp-parent-*': 2 vCPU, 4 GiB, 69 GB {of_host}",
         "row 6": "1 VM: poweredOff, not powered on",

@@ -49,7 +49,7 @@ def test_an_export_of_live_optics_by_hand(tmp_path: Path) -> None:
     assert {each.place: each.why for each in plan.left_out if "columns" not in each.why} == {
         "lo.xlsx": "sheets of Live Optics without a place in the workbook: Details",
         "lo.xlsx: VMs row 6": "1 VM: server, by the OS '*Windows Server*': 4 vCPU, 8 GiB, 69 GB in all; "
-        "where they are desktops, --desktops says so",
+        "where they are desktops, --desktops says so, and where users share them, --kinds does",
         "lo.xlsx: VMs row 7": "1 VM: poweredOff, not powered on",
         "lo.xlsx: VMs row 8": "1 VM: a template",
         "lo.xlsx: VM Performance rows 7-8": "IOPS of 2 VMs left out or not listed",
