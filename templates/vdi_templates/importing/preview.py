@@ -15,6 +15,10 @@ _LONGEST_SHOWN = 1_000
 """Characters of a text: a source is read to its end, and no cell of a list floods the terminal."""
 
 
+_KINDS = {"vms": "VMs", "performance": "measured loads", "dates": "date of the export"}
+"""Of kinds that a table of headers calls by a short word what a reader calls them."""
+
+
 def preview(plan: Plan, messages: Messages = IN_ENGLISH) -> str:
     """The plan as text."""
     return "\n".join(line.replace("\r", r"\r").replace("\n", r"\n") for line in _lines(plan, messages))
@@ -27,7 +31,7 @@ def _lines(plan: Plan, messages: Messages) -> Iterator[str]:
         yield from (text("Look at this first"), *(f"  {text(each)}" for each in plan.first), "")
     for known, style, rows in plan.lists:
         many = "1 row" if rows == 1 else f"{rows} rows"
-        yield text(f"{known.grid.name}: {known.kind}, {many} below the headers in row {known.header_row}")
+        yield text(f"{known.grid.name}: {_called_kind(known)}, {many} below the headers in row {known.header_row}")
         yield f"  {text(known.grid.how)}; {text(style.in_words)}"
         columns = (
             f"{column.header} -> {text(_label(known, name))}{_unit(column.unit)}"
@@ -77,6 +81,11 @@ def _left_out(plan: Plan, messages: Messages) -> Iterator[str]:
     text = messages.text
     if plan.left_out:
         yield from ("", text("Left out"), *(f"  {text(each.place)}: {text(each.why)}" for each in plan.left_out))
+
+
+def _called_kind(known: KnownList) -> str:
+    """What a list is about, in the words of a reader."""
+    return _KINDS.get(known.kind, known.kind)
 
 
 def _label(known: KnownList, name: str) -> str:

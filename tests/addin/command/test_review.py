@@ -38,7 +38,7 @@ def export(tmp_path: Path) -> Path:
 def test_it_prints_what_was_read_the_review_and_the_row(book: Path, export: Path, capsys: Text) -> None:
     assert main(["review", str(book), str(export), "--date", "2027-11-21", "--profile", "clerks of X"]) == DONE
     lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
-    assert lines[0] == "now.xlsx: VMs: vms, 7 rows below the headers in row 1"
+    assert lines[0] == "now.xlsx: VMs: VMs, 7 rows below the headers in row 1"
     assert "steady IOPS per VM 36.46 14.00 -62 %" in lines
     assert "profile: clerks of X" in lines
     assert "source: now.xlsx: VMs rows 2-5; IOPS: averages of now.xlsx: VM Performance" in lines
