@@ -16,6 +16,7 @@ from vdi_templates.importing.plan import Delta, Options, Plan, Question
 from vdi_templates.importing.questions import LEAVE_OUT, NO_PROPOSALS, Answers
 from vdi_templates.importing.rows import Row
 from vdi_templates.importing.unclear import Proposals
+from vdi_templates.importing.words import TOTAL, means
 
 OF_VMS = "delta GB of a desktop (0 where they are no clones of an image)"
 OF_USERS = "delta GB of a VM beside its image"
@@ -81,15 +82,16 @@ def _of_users(lists: Sequence[Sequence[Row]], scenario: Scenario, options: Optio
         if not rows or _SAY_IT & set(rows[0].of.columns):
             continue
         name, meant = rows[0].of.grid.name, rows[0].of.profiles
-        new = [row.text("profile") for row in rows if name_key(row.text("name", "user", "profile")) not in kept]
+        named = [(row.text("name", "user", "profile"), row.text("profile")) for row in rows]
+        new = [said for group, said in named if name_key(group) not in kept and not means(TOTAL, group)]
         open_ones = (each for each in plan.open if each.of_profile and each.known.grid.name == name)
-        named = [
+        profiles = [
             *(meant.get(name_key(said), said) for said in new),
             *(way for each in open_ones for way in each.proposals),
         ]
         of_clones = {
             name_key(profile): profile or str(options.like)
-            for profile in named
+            for profile in profiles
             if _leaves_unsaid(profile or options.like, scenario)
         }
         said = "; ".join(dict.fromkeys(of_clones.values()))

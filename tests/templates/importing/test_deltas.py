@@ -19,6 +19,7 @@ from vdi_templates.importing.preview import preview
 from vdi_templates.importing.questions import Answers
 from vdi_templates.languages.translation import GERMAN
 
+PVS = "Windows 11 knowledge worker, PVS"
 MCS, WITHOUT_CLONES = "Windows 11 knowledge worker, MCS", "Calculator preset, office worker"
 ANSWERS = "list name,row number,column header,says,lower,middle,upper,other answers,answer"
 
@@ -64,12 +65,13 @@ def test_the_disks_of_clones_are_those_of_their_image(
 
 
 def test_users_are_asked_of_where_their_profile_was_measured_with_clones(tmp_path: Path) -> None:
-    lines = f'group,users,profile\nSales,9,"{MCS}"'
-    plan, scenario = asked(text(tmp_path / "users.csv", lines), OF_USERS, "upper")
+    lines = f'group,users,profile\nSales,9,"{MCS}"\nTotal,9,'
+    plan, scenario = asked(text(tmp_path / "users.csv", lines), OF_USERS, "upper", like=PVS)
     assert (plan.problems, plan.open) == ([], [])
     assert scenario.groups[-1].delta_gb == 10
     (tmp_path / "answers.csv").unlink()
-    assert [each.about for each in asked(tmp_path / "users.csv")[0].open] == [OF_USERS]
+    plan, _ = asked(tmp_path / "users.csv", like=PVS)
+    assert [(each.about, each.said) for each in plan.open] == [(OF_USERS, MCS)], "a total has no profile"
     for other in (lines.replace(MCS, WITHOUT_CLONES), lines.replace("profile", "delta GB,profile").replace("9", "9,5")):
         plan, scenario = asked(text(tmp_path / "users.csv", other), drop_groups=True)
         assert (plan.problems, plan.open) == ([], [])
