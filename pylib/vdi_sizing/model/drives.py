@@ -109,7 +109,7 @@ class DrivesByPhase(Scope):
         lambda d: _drives_by_iops(d, "up"), WHOLE,
         "back-end IOPS / (drive IOPS x maximum utilisation), up",
         pattern="{part}_drives_by_{phase}")
-    published: Figure[PartPhase, Value] = Figure("drives by {reason}, as published", "drives",
+    published: Figure[PartPhase, Value] = Figure("drives by {reason}, rounded as on Settings", "drives",
         lambda d: _drives_by_iops(d, d.part.block.settings.drive_rounding), WHOLE,
         "the same, rounded as the setting says: to compare with a document, not to buy",
         pattern="{part}_drives_by_{phase}_published",
@@ -128,7 +128,7 @@ class TierDrives(Scope):
     drives_plain: Figure[Tier, Value] = Figure("drives by the plain formula", "drives",
         lambda t: maximum(*(phase.drives_by for phase in t.phases), t.drives_by_capacity), WHOLE,
         "the largest, before the RAID multiple")
-    drives_published: Figure[Tier, Value] = Figure("drives by the plain formula, as published", "drives",
+    drives_published: Figure[Tier, Value] = Figure("drives by the plain formula, rounded as on Settings", "drives",
         lambda t: maximum(*(phase.published for phase in t.phases), t.drives_by_capacity), WHOLE,
         "rounded as the setting says: to compare with a document, not to buy")
     drives_by_response: Figure[Tier, Value] = Figure("drives by response time", "drives",
@@ -164,7 +164,7 @@ class BlockDrives(Scope):
         TierDrives.drives_by_capacity)
     drives_plain: Figure[Block, Value] = of_tiers("drives by the plain formula, all tiers", "drives",
         TierDrives.drives_plain)
-    drives_published: Figure[Block, Value] = of_tiers("drives by the plain formula, as published", "drives",
+    drives_published: Figure[Block, Value] = of_tiers("drives by the plain formula, rounded as on Settings", "drives",
         TierDrives.drives_published)
     drives_by_response: Figure[Block, Value] = of_tiers("drives by response time, all tiers", "drives",
         TierDrives.drives_by_response)

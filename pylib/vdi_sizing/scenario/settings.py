@@ -100,7 +100,7 @@ class Settings:
         Input(
             "published drive counts are rounded",
             "",
-            "for the line 'as published' alone; what is bought is always rounded up",
+            "of the lines 'rounded as on Settings' alone; what is bought is always rounded up",
             "choice",
             choices=("up", "nearest", "down"),
             expert=True,

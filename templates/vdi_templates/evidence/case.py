@@ -57,6 +57,8 @@ class Case:
         The document prints the figure; shown in brackets where it does not.
     claim : str
         "equals", or "at most" where the document says that so many are enough.
+    is_main : bool
+        It is what the document is read for: the Report of its example shows it.
     """
 
     id: str
@@ -75,6 +77,7 @@ class Case:
     reason: str = ""
     printed: bool = True
     claim: str = EQUALS
+    is_main: bool = False
 
     @cached_property
     def ours(self) -> float:

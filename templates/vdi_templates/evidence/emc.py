@@ -46,19 +46,19 @@ EMC = (
         "M2", _EMC, "Calculation of the working set", "Working set: 5 % of the pool takes 95 % of the I/O",
         {"pool GB": 4800, "share": 0.05}, "a x b", PRODUCT,
         lambda pool_gb, share: pool_gb * skew_capacity_share(1 - share, 1 - share), 240, "GB", WHOLE, 0.5,
-        reason="Elsewhere the text says about 250 GB, in round numbers.",
+        reason="Elsewhere the text says about 250 GB, in round numbers.", is_main=True,
     ),
     Case(
         "M3a", _EMC, "Setup", "EFD as a share of the pool", _tier(200), "100 x a / b", _TIER_SHARE,
-        _percentage, 4, "%", TWO, 0.5,
+        _percentage, 4, "%", TWO, 0.5, reason="4.17 in whole per cent.", is_main=True,
     ),
     Case(
         "M3b", _EMC, "Setup", "SAS as a share of the pool", _tier(600), "100 x a / b", _TIER_SHARE,
-        _percentage, 13, "%", TWO, 0.5, reason="12.5 rounded up.",
+        _percentage, 13, "%", TWO, 0.5, reason="12.5 rounded up.", is_main=True,
     ),
     Case(
         "M3c", _EMC, "Setup", "NL-SAS as a share of the pool", _tier(4000), "100 x a / b", _TIER_SHARE,
-        _percentage, 83, "%", TWO, 0.5,
+        _percentage, 83, "%", TWO, 0.5, reason="83.33 in whole per cent.", is_main=True,
     ),
     Case(
         "M4", _EMC, "Calculation of the working set", "EFD in the pool (RAID 5) and in the cache (RAID 1)",
@@ -86,7 +86,7 @@ EMC = (
     Case(
         "M7", _EMC, "Model", "Sum of the recommended tiers", {"EFD %": 3, "SAS %": 25, "NL-SAS %": 72},
         "a + b + c", "{a}+{b}+{c}", total, 100, "%", WHOLE, 0.5, DERIVED,
-        "The recommended 3:25:72 are not what was tested, 4:13:83.", printed=False,
+        "The recommended 3:25:72 are not what was tested, 4:13:83.", printed=False, is_main=True,
     ),
     Case(
         "M8", _EMC, "Creation of 500 desktops", "Size of a write while desktops are made",

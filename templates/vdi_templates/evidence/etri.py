@@ -143,12 +143,12 @@ ETRI = (
     Case(
         "E4", _ETRI, "section 3.1", "Drives for 800 IOPS, RAID 10, to the nearest", _plain(800, 75),
         f"{_PLAIN_WORDS}, to the nearest", _NEAREST, _drives("nearest"), 17, "drives", WHOLE, 0.5,
-        FITTED, _INFERRED,
+        FITTED, _INFERRED, is_main=True,
     ),
     Case(
         "E5", _ETRI, "section 3.1", "Drives for 2,500 IOPS, RAID 10, to the nearest", _plain(2500, 75),
         f"{_PLAIN_WORDS}, to the nearest", _NEAREST, _drives("nearest"), 53, "drives", WHOLE, 0.5,
-        FITTED, _INFERRED,
+        FITTED, _INFERRED, is_main=True,
     ),
     Case(
         "E4b", _ETRI, "section 3.1", "Drives for 800 IOPS, RAID 10, rounded up", _plain(800, 75),
@@ -202,9 +202,9 @@ ETRI = (
         "E10", _ETRI, "section 4.3",
         "Drives for 96 users at 20 IOPS by the plain formula; 48 are said to be enough", _plain(1920, 75),
         f"{_PLAIN_WORDS}, up", _UP, _drives("up"), 48, "drives", WHOLE, 0, AGREES,
-        "The formula does say that 48 drives are enough, and that 24 are not. The users got 27 % (E12): "
+        "The formula does say that 48 drives are enough, and that 24 are not. The users got 27 %: "
         "it counts drives and knows nothing of waiting.",
-        claim=AT_MOST,
+        claim=AT_MOST, is_main=True,
     ),
     Case(
         "E11", _ETRI, "section 4.3", "Utilization of 48 drives",
@@ -220,7 +220,8 @@ ETRI = (
         "E12", _ETRI, "section 4.3", "I/Os within 50 ms, 48 drives, RAID 10 write-through", _mirrored(48),
         _MIRRORED_WORDS, _MIRRORED_SHARE, _mirrored_share, 0.27, "", PERCENT, 0.01, AGREES,
         "Tolerance one point: the paper says about 27 %. No parameter was fitted to it, but it hangs on the "
-        "inferred 75 IOPS: 72 give 20 %, 80 give 40 %. Consistent, not proven. The RAM cache of E17 is left out.",
+        "inferred 75 IOPS: 72 give 20 %, 80 give 40 %. Consistent, not proven. Its RAM cache is left out.",
+        is_main=True,
     ),
     Case(
         "E12b", _ETRI, "section 4.3", "The same, with service times as even as those of a disk", _mirrored(48),

@@ -72,7 +72,7 @@ FUJITSU = (
         "F4", _FUJITSU, "Results of the test, disks", "VMs on two 15K drives, RAID 0, at 10 IOPS",
         _raid_0(150), "a x b / c / d, down", _VMS_ON_RAID_0, _vms_on_raid_0, 31, "VMs", WHOLE, 1, AGREES,
         "31 were measured. Tolerance one VM: the 150 IOPS of the drive are a rule of thumb in steps of ten, "
-        "which alone moves the result by one.",
+        "which alone moves the result by one.", is_main=True,
     ),
     Case(
         "F5", _FUJITSU, "Results of the test, disks", "VMs on the two 10K drives that were priced",
@@ -82,17 +82,17 @@ FUJITSU = (
     ),
     Case(
         "F6", _FUJITSU, "Price comparison", "EUR per VM on disks", {"EUR": 9455, "VMs": 31},
-        "a / b", QUOTIENT, cost_per_vm, 305, "EUR", TWO, 0.5,
+        "a / b", QUOTIENT, cost_per_vm, 305, "EUR", TWO, 0.5, is_main=True,
     ),
     Case(
         "F7", _FUJITSU, "Price comparison", "EUR per VM on SSDs", {"EUR": 13555, "VMs": 75},
-        "a / b", QUOTIENT, cost_per_vm, 181, "EUR", TWO, 0.5, reason="Rounded to a whole EUR.",
+        "a / b", QUOTIENT, cost_per_vm, 181, "EUR", TWO, 0.5, reason="Rounded to a whole EUR.", is_main=True,
     ),
     Case(
         "F8", _FUJITSU, "SSD capacities", "EUR per VM with twice the SSDs",
         {"EUR": 13555, "more SSDs": 4, "EUR per SSD": 1130, "VMs": 75},
         "(a + b x c) / d", "({a}+{b}*{c})/{d}",
-        lambda eur, ssds, ssd_eur, vms: cost_per_vm(eur + ssds * ssd_eur, vms), 241, "EUR", TWO, 0.5,
+        lambda eur, ssds, ssd_eur, vms: cost_per_vm(eur + ssds * ssd_eur, vms), 241, "EUR", TWO, 0.5, is_main=True,
     ),
     Case(
         "F9", _FUJITSU, "Price comparison", "Price of the server with disks, EUR", _server("two disks", 420),
@@ -134,6 +134,7 @@ FUJITSU = (
         {"GiB": 144, "MiB per VM": 1024, "overhead, MiB per VM": 105.91}, "a / (b / 1024 + c / 1024), down",
         _VMS_IN_RAM, _vms_in_ram, 75, "VMs", WHOLE, 0.5, INCONSISTENT,
         "75 VMs of 1 GiB with their overhead need 83 GiB of the 144. Something else ended the test at 75.",
+        is_main=True,
     ),
     Case(
         "F17", _FUJITSU, "Price comparison", "Price per SSD at which both servers cost the same per VM",
@@ -164,5 +165,6 @@ FUJITSU = (
         lambda eur, vms, tested, asked: cost_per_vm(eur, round_down(vms * tested / asked)),
         305, "EUR", TWO, 0.5, DIFFERS,
         "The 31 VMs were measured at 10 IOPS. The example's users ask for 10.43, so 29 VMs are counted on.",
+        is_main=True,
     ),
 )  # fmt: skip

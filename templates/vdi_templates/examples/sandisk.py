@@ -21,16 +21,16 @@ def sandisk() -> Scenario:
         (UserGroup("boot storm", "50 VMs", 50, source=source),),
         (
             Design(
-                "Eight HDD", "50 VMs", (Tier(hdd, "RAID 0", 8),), given_vms=50, acknowledged=no_sizes,
+                "Eight HDDs", "50 VMs", (Tier(hdd, "RAID 0", 8),), given_vms=50, acknowledged=no_sizes,
                 remark="Published: 50 VMs boot 4 times as fast on one SSD. 15K is published; FC and 300 GB are ours.",
             ),
             Design(
                 "One SSD", "50 VMs", (Tier(ssd, "RAID 0", 1),), given_vms=50, latency_ratio=30, think_ratio=8.67,
                 acknowledged=no_sizes,
-                remark="Published: boots 4 times as fast as eight HDD; more SSDs bring nothing. 160 GB are ours.",
+                remark="Published: boots 4 times as fast as eight HDDs; more SSDs bring nothing. 160 GB are ours.",
             ),
             Design(
-                "Master on SSD, clones on HDD", "50 VMs",
+                "Master image on the SSD", "50 VMs",
                 (
                     Tier(ssd, "RAID 0", 1, share_of_reads=1.0, share_of_writes=0.0),
                     Tier(hdd, "RAID 0", 8, share_of_reads=0.0, share_of_writes=1.0),

@@ -33,7 +33,7 @@ PUBLISHED: dict[str, tuple[tuple[str, str, object, float], ...]] = {
         ("Hybrid, four SSDs", "full_block_eur", 13975, 0),
         ("HDD", "binding_name", LIMITS["measured"], 0),
     ),
-    "sandisk": (("Eight HDD", "vms_per_block", 50, 0), ("One SSD", "vms_per_block", 50, 0)),
+    "sandisk": (("Eight HDDs", "vms_per_block", 50, 0), ("One SSD", "vms_per_block", 50, 0)),
     "etri": (
         ("Low load", "drives_published", 17, 0),
         ("Low load", "blocks", 1, 0),

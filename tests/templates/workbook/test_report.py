@@ -12,7 +12,7 @@ from tests.gate.office import Office
 from tests.templates.engines import errors, mismatches
 from tests.tiers import but_in_gate
 
-from vdi_sizing._arrays import round_nearest
+from vdi_sizing._arrays import round_nearest, rounded
 from vdi_sizing.model.grouped_digits import spelled
 from vdi_sizing.model.recommendation import BULLET
 from vdi_sizing.model.sections import whole_where
@@ -21,12 +21,13 @@ from vdi_sizing.scenario import BillRow, Design, Scenario, Sensitivity, Tier, Us
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.what_if.drivers import HIGH
 from vdi_sizing.words import DASH, NO_PRICE
-from vdi_templates.examples import customer, etri, fujitsu, today
+from vdi_templates.examples import EXAMPLES, customer, etri, fujitsu, today
 from vdi_templates.languages.translation import GERMAN
 from vdi_templates.workbook.book import Book, Made
 from vdi_templates.workbook.brand import Brand
 from vdi_templates.workbook.build import build_book
 from vdi_templates.workbook.sheets.report import NO_CURVE, notes_cell
+from vdi_templates.workbook.sheets.report_published import main_figures
 from vdi_templates.workbook.spoken import Spoken
 from vdi_templates.workbook.styles import DESIGN_COLORS, MUTED, USUAL
 
@@ -523,3 +524,34 @@ def test_where_no_curve_can_be_drawn_the_page_says_so() -> None:
     with_curves = built(of(3)).worksheet("Report")
     assert len(with_curves._charts) == 2  # type: ignore[attr-defined]
     assert any("dashed" in str(cell.value) for line in with_curves.iter_rows() for cell in line)
+
+
+OF_DOCUMENTS = {
+    "customer": set(),
+    "fujitsu": {31, 75, 305, 181, 241},
+    "etri": {17, 53, 48, 0.27},
+    "dell": {640, 642},
+    "emc": {240, 4, 13, 83, 100},
+    "sandisk": {4},
+}
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_what_a_document_is_read_for_is_on_the_report_of_its_example(example: str) -> None:
+    figures = main_figures(EXAMPLES[example]())
+    assert {case.published for case in figures} == OF_DOCUMENTS[example]
+    assert [case.id for case in figures if rounded(case.difference) != 0 and not case.reason] == []
+
+
+def test_the_page_shows_them_beside_what_this_workbook_computes_and_says_why_they_differ() -> None:
+    book = built(etri())
+    cells, ws = shown(book), book.worksheet("Report")
+    figures = main_figures(etri())
+    first = next(row for row in range(20, 60) if ws[f"A{row}"].value == "What the document says, from its own numbers")
+    for row, case in enumerate(figures, start=first + 1):
+        shows = tuple(cells[f"{letter}{row}"] for letter in "ADEG")
+        assert shows == (case.what, case.published, case.ours, case.reason)
+        for letter in "ADEG":
+            refers = ws[f"{letter}{row}"].value.removeprefix("=Evidence!")
+            of_evidence = book.cached["Evidence"].get(refers.replace("$", ""), book.worksheet("Evidence")[refers].value)
+            assert cells[f"{letter}{row}"] == of_evidence

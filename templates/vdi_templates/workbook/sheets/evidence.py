@@ -38,7 +38,7 @@ _LAST_ROW = FIRST_ROW + len(CASES) - 1
 
 _LINE_POINTS, _MARGIN_POINTS = 13.2, 3
 _MARGIN_CHARACTERS, _CHARACTERS_PER_WIDTH = 2, 1.3  # of running text; a column's width counts digits of a larger font
-_BOUND = '"≤ "'
+BOUND = '"≤ "'
 """Before a published number that ours may be below."""
 _FILLS = {AGREES: "EAF4EA", DIFFERS: "FBEAE8"}
 _COLORS = {AGREES: GREEN, DIFFERS: RED}
@@ -70,6 +70,11 @@ def write_evidence(book: Book) -> None:
     ws.print_title_rows = f"1:{HEADER_ROW}"
     ws.print_area = f"A1:{_REASON}{_LAST_ROW}"
     ws.protection.enable()
+
+
+def place_of(case: Case, header: str) -> str:
+    """Where it stands what the sheet says of a case in the column of a header."""
+    return f"Evidence!${_LETTER_OF[header]}${FIRST_ROW + CASES.index(case)}"
 
 
 def _widths(book: Book) -> list[float]:
@@ -149,9 +154,9 @@ def _write_numbers(book: Book, ws: Worksheet, row: int, case: Case) -> None:
     else:
         put(ws, ours, case.ours, *looks)
     kind = "VDI cell number" if case.printed else "VDI cell derived"
-    bound = _BOUND if case.claim == AT_MOST else ""
-    put(ws, published, case.published, kind, f"{bound}{_as_printed(case, case.published)}")
-    put(ws, f"{_TOLERANCE}{row}", case.tolerance, "VDI cell number", _as_printed(case, case.tolerance))
+    bound = BOUND if case.claim == AT_MOST else ""
+    put(ws, published, case.published, kind, f"{bound}{as_printed(case, case.published)}")
+    put(ws, f"{_TOLERANCE}{row}", case.tolerance, "VDI cell number", as_printed(case, case.tolerance))
     book.formula(ws, difference, f"={ours}-{published}", case.difference, "VDI cell number", _of_difference(case))
     off = f'IF({_CLAIM}{row}="{AT_MOST}",{difference},ABS({difference}))'
     agrees = f'=IF(ROUND({off}-{_TOLERANCE}{row},9)<=0,"{AGREES}","{DIFFERS}")'
@@ -166,7 +171,7 @@ def _of_difference(case: Case) -> str:
     return f"0.{'0' * published}"
 
 
-def _as_printed(case: Case, value: float) -> str:
+def as_printed(case: Case, value: float) -> str:
     """The number format that shows just the digits of a value."""
     if not case.number_format.endswith("%"):
         return "General"

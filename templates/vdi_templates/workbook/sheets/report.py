@@ -35,6 +35,7 @@ from vdi_templates.workbook.sheets.report_places import (
     places_of,
     write_places,
 )
+from vdi_templates.workbook.sheets.report_published import rows_of_published, write_published
 from vdi_templates.workbook.styles import AMBER, GREEN, INK, MUTED, RED, VIOLET
 from vdi_templates.workbook.variants import Variant
 
@@ -105,7 +106,9 @@ def write_report(book: Book) -> None:
     ws.row_dimensions[_FIRST_CARD_ROW + _CARD_ROWS].height = 8 if len(cards) > _ABREAST else 4
     for row, place in enumerate(places[len(cards) :], start=_FIRST_CARD_ROW + _CARD_ROWS + 1):
         _write_in_a_line(book, ws, row, place)
-    ws.row_dimensions[foot - 1].height = 8
+    below = _first_row_below_places(book)
+    ws.row_dimensions[below - 1].height = 8
+    write_published(book, ws, below)
     _write_foot(book, ws, foot, curves)
     put(ws, f"A{last}", f"{_OF_CURVES if curves else ''}vdi-sizing {vdi_sizing.__version__}", "VDI subtitle")
     write_places(book, ws, places)
@@ -125,7 +128,11 @@ def notes_cell(book: Book) -> str:
 
 
 def _first_row_of_foot(book: Book) -> int:
-    """The row below the cards, and below the lines of places that have none."""
+    """The row below the cards, below the lines of places that have none, and below what a document says."""
+    return _first_row_below_places(book) + rows_of_published(book)
+
+
+def _first_row_below_places(book: Book) -> int:
     below, places = _FIRST_CARD_ROW + _CARD_ROWS + 1, book.layout.design_columns
     if _cards(book) > _ABREAST:
         return below + _CARD_ROWS + 1
