@@ -146,7 +146,7 @@ WARNINGS: dict[str, str] = {
     "in der vierten Phase sind mehr VMs, als es gibt: alle werden gezählt":
         "more VMs are at the fourth phase than there are: all of them are counted",
     "das gemessene Laufwerk zählt mit anderen Zahlen, als seine Punkte ergeben, oder sie ergeben keine":
-        "the drive that was measured counts with other numbers than its points give, or they give none",
+        "the drive that was measured counts with other numbers than its points give, or they determine none",
     "das gemessene Laufwerk arbeitet bei einer Last außerhalb seiner Punkte: seine Antwortzeit ist dort nicht bekannt":
         "the drive that was measured works at a load outside its points: its response time is not known there",
     "geringere Anforderungen als an einen anderen Entwurf": "less is asked of it than of another design",

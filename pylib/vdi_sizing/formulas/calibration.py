@@ -2,11 +2,13 @@
 
 The law is that of the model for drives whose evenness of the service times is 1: R = S / (1 - x / X), with the
 load x of one drive, the service time S and the saturation X. Its inverse 1 / R falls in a straight line with the load,
-so that a plain weighted regression finds both, in a spreadsheet as well as here.
+so that a plain weighted regression finds both, in a spreadsheet as well as here. How far the points scatter around it
+says how far either may be off: where that is more than the value itself, the points do not determine it.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,12 +21,21 @@ FEWEST_POINTS = 2
 FULL = 0.999999
 """From this share of the saturation on there is no response time, as in the model."""
 TOO_FEW, ONE_LOAD = "at least two points are needed", "all points have the same load per drive"
-NOT_RISING = "the response time does not rise with the load"
+NOT_RISING = "the time does not rise with the load"
+ALWAYS_FIT, TOO_WIDE = "two points always fit", "the points scatter too far"
+STUDENT_T = (
+    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131, 2.12, 2.11,
+    2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048,
+)  # fmt: skip
+"""By degrees of freedom, from 1: Student's t that a share of 95 % lies within. More than 28 count as 28, which is 5 %
+more at the most; LibreOffice chooses from no more than 29."""
 
 
 @dataclass(frozen=True)
 class Calibration:
     """What measured points say of a drive; without a fit its numbers are 0.
+
+    A fit that is not determined has its numbers too, for the curve beside the points: they are not to be used.
 
     Attributes
     ----------
@@ -143,12 +154,94 @@ class Calibration:
 
     @property
     def says(self) -> str:
-        """Why there is no fit; blank: there is one."""
-        if self.stands:
+        """Why the points do not determine the numbers; blank: they do."""
+        if self.determined:
             return ""
         if self.points < FEWEST_POINTS:
             return TOO_FEW
-        return ONE_LOAD if rounded(self.highest_iops - self.lowest_iops) == 0 else NOT_RISING
+        if rounded(self.highest_iops - self.lowest_iops) == 0:
+            return ONE_LOAD
+        if not self.stands:
+            return NOT_RISING
+        return TOO_WIDE if self.freedom else ALWAYS_FIT
+
+    @cached_property
+    def spread(self) -> float:
+        """The weighted sum of the squares of how far the loads lie from their mean [(ms 1000 IOPS)^2]."""
+        return total_of((ms * (load - self.mean_load) / 1000) ** 2 for load, ms in self._pairs)
+
+    @property
+    def freedom(self) -> float:
+        """The degrees of freedom: points less fitted constants, one where the slope is 1 by the law; 0: no fit."""
+        constants = 1 if self._serves_one else 2
+        return max(0.0, self.points - constants) if self.stands else 0.0
+
+    @cached_property
+    def off(self) -> float:
+        """Student's t times the standard deviation of a point, measured over fitted [-]; 0 where it is not known."""
+        if not self.freedom:
+            return 0.0
+        times = STUDENT_T[int(min(len(STUDENT_T), self.freedom)) - 1]
+        return times * math.sqrt(total_of(each * each for each in self.deviations) / self.freedom)
+
+    @property
+    def slope_off(self) -> float:
+        """By how much the slope may be off, either way [-]; 0 where it is 1 by the law."""
+        return self.off / math.sqrt(self.spread) if self.freedom and not self._serves_one else 0.0
+
+    @property
+    def rate_off(self) -> float:
+        """By how much 1 / response time may be off without load, either way [1/ms]."""
+        if not self.freedom:
+            return 0.0
+        return math.sqrt(self.off * self.off / self.weights + (self.slope_off * self.mean_load / 1000) ** 2)
+
+    @property
+    def load_off(self) -> float:
+        """By how much the saturation may be off, either way, from the middle of its interval [1000 IOPS]."""
+        rest = self._slope_for_certain
+        if not self.freedom or rounded(rest) <= 0:
+            return 0.0
+        of_slope, of_rate = (self.slope_off * self.mean_rate) ** 2, self.off * self.off / self.weights
+        slope = self.slope_used
+        return math.sqrt(of_slope + of_rate * rest * slope * slope) / (rest * slope * slope)
+
+    @property
+    def determined(self) -> float:
+        """1 where the points determine both numbers: neither interval is wider than its value. Else 0."""
+        if not self.freedom or rounded(self._slope_for_certain) <= 0:
+            return 0.0
+        rate = self.rate_off * self.service_ms
+        narrow = (
+            rounded(2 * rate + rate * rate - 1) <= 0 and rounded(2000 * self.load_off / self.saturation_iops - 1) <= 0
+        )
+        return float(bool(narrow))
+
+    @property
+    def service_range_ms(self) -> tuple[float, float]:
+        """Within which the service time is, in 95 of 100 such tests [ms]; 0 where it is not determined."""
+        if not self.determined:
+            return 0.0, 0.0
+        rate = 1 / self.service_ms
+        return 1 / (rate + self.rate_off), 1 / (rate - self.rate_off)
+
+    @property
+    def saturation_range_iops(self) -> tuple[float, float]:
+        """Within which the saturation is, in 95 of 100 such tests [IOPS]; 0 where it is not determined."""
+        if not self.determined:
+            return 0.0, 0.0
+        middle = self.mean_load / 1000 + self.mean_rate / (self.slope_used * self._slope_for_certain)
+        return 1000 * (middle - self.load_off), 1000 * (middle + self.load_off)
+
+    @property
+    def _serves_one(self) -> bool:
+        """Whether the slope is 1 by the law, and not fitted: the drive serves one operation at a time."""
+        return bool(rounded(self.slope - 1) >= 0)
+
+    @property
+    def _slope_for_certain(self) -> float:
+        """The share of the squared slope that its interval leaves [-]; 0 and less: the slope may be 0 as well."""
+        return 1 - (self.slope_off / self.slope_used) ** 2 if self.stands else 0.0
 
     def response_at(self, load_iops: float) -> float:
         """The fitted response time at a load of one drive below the saturation [ms]; 0 where there is no fit."""
@@ -206,7 +299,13 @@ def calibrate(
     operations are served side by side [Little's law]. So 1 / R = 1 / S - x / (m S) is a straight line. The fit makes
     the sum of the squares of R / fitted - 1 least: a regression of 1 / R on x with the weights R^2 [exact]. Where
     it gives m below 1 it is m = 1, and S alone is fitted, which for one point is S = R / (1 + R x). It holds from the
-    lowest to the highest load measured. A write that waits for several drives is taken as one operation: measure
+    lowest to the highest load measured.
+
+    Both numbers have an interval, which holds them in 95 of 100 such tests if the points scatter normally around the
+    law, by a like share [exact]: of the service time by Student's t, of the saturation, a quotient, by Fieller's
+    theorem. Two constants leave points - 2 degrees of freedom, one leaves points - 1. Where an interval is wider than
+    its value, or two constants are fitted to two points, the points do not determine them: `determined` is 0 and
+    `says` has the reason. A write that waits for several drives is taken as one operation: measure
     reads, or writes that end in a cache.
 
     Examples
@@ -219,9 +318,19 @@ def calibrate(
     >>> fit = calibrate([4500, 6846], [2.0, 5.5])
     >>> round(fit.service_ms, 3), round(fit.saturation_iops)
     (0.901, 8187)
+    >>> fit.determined, fit.says
+    (0.0, 'two points always fit')
+
+    Points that scatter by some per cent:
+
+    >>> fit = calibrate([25, 50, 75, 100], [10.2, 13.1, 20.3, 39.8])
+    >>> [round(ms, 2) for ms in fit.service_range_ms]
+    [7.57, 8.63]
 
     References
     ----------
+    NIST/SEMATECH, e-Handbook of Statistical Methods, section 1.3.6.7.2 (critical values of Student's t). E. C.
+    Fieller, Some Problems in Interval Estimation, J. R. Stat. Soc. B 16 (1954).
     EMC, Information Storage and Management (response time = service time / (1 - utilization)). The two points:
     Dell, Sizing and Best Practices for Deploying Citrix XenDesktop, sections 5.3 and 5.4.2, where 2 ms is an upper
     bound and 5.5 ms the middle of 5 to 6.

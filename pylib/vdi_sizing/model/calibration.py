@@ -22,7 +22,7 @@ AS_FITTED = 0.01
 
 def _is_measured(p: Part) -> float:
     drive = p.block.settings.measured_drive
-    return p.block.scenario.fit.stands if p.used and drive and same_name(p.own.drive or "", drive) else 0.0
+    return p.block.scenario.fit.determined if p.used and drive and same_name(p.own.drive or "", drive) else 0.0
 
 
 def _in_range(p: Part) -> bool:
@@ -45,7 +45,7 @@ def _is_near(value: Value, fitted: float) -> bool:
 
 class MeasuredPart(Scope):
     measured: Display[Part, float] = Display("its drive has measured points", "0/1",
-        _is_measured, FLAG, "Settings name it, and the points on Calibration give a fit")
+        _is_measured, FLAG, "Settings name it, and the points on Calibration determine it")
     load_of_drive: Display[Part, Value] = Display("load of a drive at the load of a block", "IOPS",
         lambda p: p.at_load.utilization * p.steady.drive_iops, ONE)
     in_range: Display[Part, float] = Display("that load was measured", "0/1", lambda p: flag(_in_range(p)), FLAG)
@@ -55,9 +55,9 @@ class MeasuredPart(Scope):
 
 class CalibrationChecks(Scope):
     check_calibrated = Warning("the drive that was measured counts with the numbers that were fitted",
-        "the drive that was measured counts with other numbers than its points give, or they give none",
+        "the drive that was measured counts with other numbers than its points give, or they determine none",
         lambda b: b.settings.measured_drive is None
-        or (b.scenario.fit.stands == 1 and all(p.as_fitted for p in b.parts)),
+        or (b.scenario.fit.determined == 1 and all(p.as_fitted for p in b.parts)),
         remedy="Type what Calibration says: the service time as latency without load and 1 as evenness on Designs, "
         "the saturation as read and write IOPS on Drives.")
     check_calibrated_range = Warning("the drive that was measured works at a load that was measured",

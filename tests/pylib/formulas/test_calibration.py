@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from vdi_sizing import Calibration, InputError, calibrate, drive_response_ms
-from vdi_sizing.formulas.calibration import NOT_RISING, ONE_LOAD, TOO_FEW
+from vdi_sizing.formulas.calibration import ALWAYS_FIT, NOT_RISING, ONE_LOAD, STUDENT_T, TOO_FEW, TOO_WIDE
 
 LOADS = (10.0, 20.0, 30.0, 45.0, 60.0)
 shares = st.lists(st.floats(0.01, 0.9), min_size=2, max_size=12, unique_by=lambda share: round(share, 2))
@@ -153,3 +156,85 @@ def test_without_a_fit_there_is_no_number(loads: list[float], measured: list[flo
 def test_what_is_no_point_is_refused(arguments: tuple[object, ...], says: str) -> None:
     with pytest.raises(InputError, match=says):
         calibrate(*arguments)  # type: ignore[arg-type]
+
+
+# --- how far the numbers may be off -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("freedom", [1, 2, 3, 5, 10, 20, 28])
+def test_students_t_leaves_a_fortieth_on_either_side(freedom: int) -> None:
+    """Its density between 0 and t by Simpson's rule, beside the table in three decimals."""
+    of_it = math.gamma((freedom + 1) / 2) / math.sqrt(freedom * math.pi) / math.gamma(freedom / 2)
+
+    def share(t: float, steps: int = 2000) -> float:
+        weights = (1 if at in (0, steps) else 2 + 2 * (at % 2) for at in range(steps + 1))
+        density = ((1 + (t * at / steps) ** 2 / freedom) ** (-(freedom + 1) / 2) for at in range(steps + 1))
+        return of_it * t / steps / 3 * sum(weight * each for weight, each in zip(weights, density, strict=True))
+
+    t = STUDENT_T[freedom - 1]
+    assert share(t - 0.0006) < 0.475 < share(t + 0.0006)
+
+
+def test_the_interval_of_one_constant_solved_by_hand() -> None:
+    """The points of a slope of 1: 1 / R + x is 1 / S of each; t of 2 degrees is 4.303."""
+    loads, measured = (100.0, 200.0, 300.0), (2.0, 3.0, 6.0)
+    fit = calibrate(loads, measured)
+    rate = 1 / fit.service_ms
+    squares = sum((ms * (rate - load / 1000) - 1) ** 2 for load, ms in zip(loads, measured, strict=True))
+    off = 4.303 * math.sqrt(squares / 2 / 49)
+    assert fit.freedom == 2
+    assert fit.service_range_ms == pytest.approx((1 / (rate + off), 1 / (rate - off)), rel=1e-12)
+    assert fit.saturation_range_iops == pytest.approx((1000 * (rate - off), 1000 * (rate + off)), rel=1e-12)
+
+
+def test_the_saturation_is_within_where_the_line_may_reach_zero() -> None:
+    """By Fieller: at either end of the interval the fitted 1 / R, less what it may be off there, is just 0."""
+    loads = (1000.0, 3000.0, 5000.0, 7000.0, 8500.0)
+    noise = (1.03, 0.96, 1.02, 0.98, 1.01)
+    fit = calibrate(loads, [ms * each for ms, each in zip(times(0.4, 10_000, loads), noise, strict=True)])
+    assert (fit.freedom, fit.determined, fit.says) == (3, 1, "")
+    for load in fit.saturation_range_iops:
+        away = (load - fit.mean_load) / 1000
+        at_most_off = fit.off * math.sqrt(1 / fit.weights + away**2 / fit.spread)
+        assert abs(fit.mean_rate - fit.slope * away) == pytest.approx(at_most_off, rel=1e-9)
+    least, most = fit.service_range_ms
+    assert least < fit.service_ms < most
+    assert fit.saturation_range_iops[0] < fit.saturation_iops < fit.saturation_range_iops[1]
+
+
+@pytest.mark.parametrize(("service_ms", "saturation"), [(0.4, 10_000.0), (10.0, 100.0)])
+def test_95_of_100_intervals_hold_what_was_measured(service_ms: float, saturation: float) -> None:
+    """Of flash, with both constants fitted, and of a disk, whose slope is 1: 1,500 tests of five points each."""
+    random, loads = Random(7), tuple(share * saturation for share in (0.1, 0.3, 0.5, 0.7, 0.85))
+    held = [0, 0]
+    for _ in range(1500):
+        measured = [ms / (1 + random.gauss(0, 0.02)) for ms in times(service_ms, saturation, loads)]
+        fit = calibrate(loads, measured)
+        assert fit.determined
+        for at, (value, (least, most)) in enumerate(
+            ((service_ms, fit.service_range_ms), (saturation, fit.saturation_range_iops))
+        ):
+            held[at] += least <= value <= most
+    assert all(0.935 <= each / 1500 <= 0.965 for each in held), held
+
+
+@pytest.mark.parametrize(
+    ("loads", "measured", "says"),
+    [
+        ([4500, 6846], [2, 5.5], ALWAYS_FIT),
+        ([1000, 2000, 3000], [5, 5.6, 5.3], TOO_WIDE),
+        ([1000, 5000, 9000], [5, 9, 21], TOO_WIDE),
+        ([100, 300], [2, 6], TOO_WIDE),  # of a slope of 1: one degree of freedom, and a t of 12.7
+    ],
+)
+def test_numbers_that_the_points_do_not_determine(loads: list[float], measured: list[float], says: str) -> None:
+    fit = calibrate(loads, measured)
+    assert (fit.stands, fit.determined, fit.says) == (1, 0, says)
+    assert (fit.service_range_ms, fit.saturation_range_iops) == ((0, 0), (0, 0))
+
+
+def test_points_on_the_law_have_no_width() -> None:
+    fit = calibrate(LOADS, times(8, 200, LOADS))
+    assert fit.determined
+    assert fit.service_range_ms == pytest.approx((8, 8), rel=1e-9)
+    assert fit.saturation_range_iops == pytest.approx((200, 200), rel=1e-9)

@@ -62,6 +62,8 @@ def test_points_of_no_drive_or_of_another_warn_of_nothing(drive: str | None) -> 
         measured(points(10, 74), shape=None),  # a disk, whose service times are more even
         measured(points(10, 60, service_ms=12)),  # other numbers than those of Drives
         measured(points(10)),  # no fit
+        measured((MeasuredPoint(10, 13.5), MeasuredPoint(74, 60))),  # two points always fit
+        measured(tuple(MeasuredPoint(load, ms) for load, ms in ((10, 14), (40, 13), (74, 16)))),  # they scatter
         measured(()),
     ],
 )

@@ -19,6 +19,7 @@ from vdi_addin.command.program import main
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import MOST_POINTS, MeasuredPoint, Scenario
+from vdi_sizing.words import DASH
 from vdi_templates.audit.check import audit
 from vdi_templates.audit.moves import moved_inputs
 from vdi_templates.examples import EXAMPLES
@@ -65,14 +66,14 @@ TRIED: dict[str, tuple[MeasuredPoint, ...]] = {
     ),
 }
 VERDICTS = {
-    "one point": "no fit: at least two points are needed",
-    "one load": "no fit: all points have the same load per drive",
-    "faster with more load": "no fit: the response time does not rise with the load",
-    "always the same": "no fit: the response time does not rise with the load",
-    "two points": "two points always fit: a third one tests it",
+    "one point": "not determined: at least two points are needed",
+    "one load": "not determined: all points have the same load per drive",
+    "faster with more load": "not determined: the time does not rise with the load",
+    "always the same": "not determined: the time does not rise with the load",
+    "two points": "not determined: two points always fit",
     "disks": "a fit",
     "flash": "a fit, with points that it cannot hold",
-    "beyond saturation": "a fit, with points that it cannot hold",
+    "beyond saturation": "not determined: the points scatter too far",
     "a law of another shape": "a rough fit: look at the deviations",
     "as many as there may be": "a fit",
 }
@@ -154,12 +155,22 @@ def test_a_third_engine_says_the_same(name: str, tmp_path: Path) -> None:
     assert [each for each in mismatches(book, values) if each.cell.startswith((f"{SHEET}!", "Checks!"))] == []
 
 
-def test_every_result_stands_on_the_sheet_as_the_library_calls_it() -> None:
-    fit = with_points(FLASH).fit
-    cells = shared_book(with_points(FLASH)).cached[SHEET]
+@pytest.mark.parametrize(("points", "is_determined"), [(FLASH, True), (BEYOND, False)])
+def test_every_result_stands_on_the_sheet_as_the_library_calls_it(
+    points: tuple[MeasuredPoint, ...], is_determined: bool
+) -> None:
+    fit = with_points(points).fit
+    cells = shared_book(with_points(points)).cached[SHEET]
     said = {name: cells[fit_cell(name).replace("$", "")] for name in (*RESULTS, *STEPS)}
+    of_fit = {
+        "service": fit.service_ms, "service_least": fit.service_range_ms[0], "service_most": fit.service_range_ms[1],
+        "saturation": fit.saturation_iops, "saturation_least": fit.saturation_range_iops[0],
+        "saturation_most": fit.saturation_range_iops[1], "side_by_side": fit.side_by_side,
+        "highest_utilization": fit.highest_utilization,
+    }  # fmt: skip
     counted = {"points_beyond": sum(fit.beyond_saturation), "points_falling": sum(fit.falling)}
-    assert said == {name: counted.get(name, getattr(fit, name, None)) for name in said}
+    shown = {name: value if is_determined else DASH for name, value in of_fit.items()}
+    assert said == {name: {**counted, **shown}.get(name, getattr(fit, name, None)) for name in said}
 
 
 @pytest.mark.everything
@@ -180,7 +191,7 @@ def test_a_saved_workbook_with_points_passes_the_check(office: Office, tmp_path:
 
 def test_a_number_over_a_result_is_named(tmp_path: Path) -> None:
     path = written(shared_book(with_points(DISKS, DRIVE)), tmp_path)
-    edited(path, {f"{SHEET}!{fit_cell('service_ms').replace('$', '')}": 5})
+    edited(path, {f"{SHEET}!{fit_cell('service').replace('$', '')}": 5})
     found = [each for each in audit(path).findings if each.sheet == SHEET and each.cell == "O8"]
     assert [each.aspect for each in found] == ["a number typed over a formula"]
 

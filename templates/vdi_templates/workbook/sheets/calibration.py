@@ -13,7 +13,17 @@ from openpyxl.utils import column_index_from_string
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing._arrays import rounded
-from vdi_sizing.formulas.calibration import FEWEST_POINTS, FULL, NOT_RISING, ONE_LOAD, TOO_FEW, Calibration
+from vdi_sizing.formulas.calibration import (
+    ALWAYS_FIT,
+    FEWEST_POINTS,
+    FULL,
+    NOT_RISING,
+    ONE_LOAD,
+    STUDENT_T,
+    TOO_FEW,
+    TOO_WIDE,
+    Calibration,
+)
 from vdi_sizing.scenario import MOST_POINTS
 from vdi_sizing.words import DASH, SATURATED
 from vdi_templates.workbook.book import Book, CachedValue, grey_out, highlight, put, put_unit
@@ -29,6 +39,7 @@ _UNNAMED, _NAMED = "no drive is named for these points on Settings", "drive, as 
 FALLING, BEYOND = "faster than at a lower load", "beyond the fitted saturation"
 ROUGH = 0.1
 """A typical deviation above it is said in words."""
+_NOT_DETERMINED = "not determined: "
 _BESIDE_IT, _ROUGHLY = "a fit, with points that it cannot hold", "a rough fit: look at the deviations"
 CURVE_STEPS, _NEARLY = 20, 0.98
 _LAST_ROW = HEADER_ROW + MOST_POINTS
@@ -68,23 +79,45 @@ class _Result(NamedTuple):
     unit: str
     number_format: str
     formula: str
-    python: Callable[[Calibration], float]
+    python: Callable[[Calibration], float | str]
+
+
+_SERVES_ONE = "ROUND({slope}-1,9)>=0"
+_FOR_CERTAIN = "(1-({slope_off}/{slope_used})^2)"
+_MIDDLE = f"{{mean_load}}+1000*{{mean_rate}}/({{slope_used}}*{_FOR_CERTAIN})"
+_OFF_BY = "{rate_off}*{service_ms}"
+
+
+def _if_determined(formula: str) -> str:
+    return f'IF({{determined}}=0,"{DASH}",{formula})'
+
+
+def _or_dash(fit: Calibration, value: float) -> float | str:
+    return value if fit.determined else DASH
 
 
 _FIT = {
     "points": _Result("points", "", "0", 'COUNTIF({loads},">0")', lambda f: f.points),
-    "service_ms": _Result("service time, without load", "ms", "#,##0.000",
-        "IF({stands}=0,0,1/({mean_rate}+{slope_used}*{mean_load}/1000))", lambda f: f.service_ms),
-    "saturation_iops": _Result("saturation of a drive", "IOPS", "#,##0.0",
-        "IF({stands}=0,0,1000*{side_by_side}/{service_ms})", lambda f: f.saturation_iops),
+    "service": _Result("service time, without load", "ms", "#,##0.000", _if_determined("{service_ms}"),
+        lambda f: _or_dash(f, f.service_ms)),
+    "service_least": _Result("service time, at least (95 %)", "ms", "#,##0.000",
+        _if_determined("1/(1/{service_ms}+{rate_off})"), lambda f: _or_dash(f, f.service_range_ms[0])),
+    "service_most": _Result("service time, at most (95 %)", "ms", "#,##0.000",
+        _if_determined("1/(1/{service_ms}-{rate_off})"), lambda f: _or_dash(f, f.service_range_ms[1])),
+    "saturation": _Result("saturation of a drive", "IOPS", "#,##0.0", _if_determined("{saturation_iops}"),
+        lambda f: _or_dash(f, f.saturation_iops)),
+    "saturation_least": _Result("saturation, at least (95 %)", "IOPS", "#,##0.0",
+        _if_determined(f"{_MIDDLE}-1000*{{load_off}}"), lambda f: _or_dash(f, f.saturation_range_iops[0])),
+    "saturation_most": _Result("saturation, at most (95 %)", "IOPS", "#,##0.0",
+        _if_determined(f"{_MIDDLE}+1000*{{load_off}}"), lambda f: _or_dash(f, f.saturation_range_iops[1])),
     "side_by_side": _Result("operations served side by side", "", "#,##0.0",
-        "IF({stands}=0,0,1/{slope_used})", lambda f: f.side_by_side),
+        _if_determined("1/{slope_used}"), lambda f: _or_dash(f, f.side_by_side)),
     "lowest_iops": _Result("lowest load of a drive measured", "IOPS", "#,##0.0", "MAX(0,MIN({drawn_loads}))",
         lambda f: f.lowest_iops),
     "highest_iops": _Result("highest load of a drive measured", "IOPS", "#,##0.0", "MAX({loads})",
         lambda f: f.highest_iops),
     "highest_utilization": _Result("the highest, over the saturation", "%", "0.0%",
-        "IF({stands}=0,0,{highest_iops}/{saturation_iops})", lambda f: f.highest_utilization),
+        _if_determined("{highest_iops}/{saturation_iops}"), lambda f: _or_dash(f, f.highest_utilization)),
     "typical_deviation": _Result("typical deviation", "%", "0.0%",
         'IF({points}=0,0,(SUMIF({deviations},">0")-SUMIF({deviations},"<0"))/{points})',
         lambda f: f.typical_deviation),
@@ -107,13 +140,35 @@ _FIT = {
         f"IF(AND({{points}}>={FEWEST_POINTS},ROUND({{slope}},9)>0),1,0)", lambda f: f.stands),
     "slope_used": _Result("the fall, at most 1: one operation at a time", "1/ms", "General",
         "IF({stands}=0,0,MIN(1,{slope}))", lambda f: f.slope_used),
+    "service_ms": _Result("service time of the curve", "ms", "General",
+        "IF({stands}=0,0,1/({mean_rate}+{slope_used}*{mean_load}/1000))", lambda f: f.service_ms),
+    "saturation_iops": _Result("saturation of the curve", "IOPS", "General",
+        "IF({stands}=0,0,1000/({slope_used}*{service_ms}))", lambda f: f.saturation_iops),
+    "spread": _Result("weighted squares of the loads from their mean", "", "General",
+        "SUMPRODUCT({times}*{times}*(({loads}-{mean_load})/1000)^2)", lambda f: f.spread),
+    "freedom": _Result("points less fitted constants", "", "0",
+        f"IF({{stands}}=0,0,MAX(0,{{points}}-IF({_SERVES_ONE},1,2)))", lambda f: f.freedom),
+    "off": _Result("Student's t (95 %) x standard deviation", "", "General",
+        f"IF({{freedom}}=0,0,CHOOSE(MIN({len(STUDENT_T)},{{freedom}}),{','.join(map(str, STUDENT_T))})"
+        "*SQRT(SUMPRODUCT(({loads}>0)*({times}*(1-{loads}/{saturation_iops})/{service_ms}-1)^2)/{freedom}))",
+        lambda f: f.off),
+    "slope_off": _Result("the fall may be off by", "1/ms", "General",
+        f"IF(OR({{freedom}}=0,{_SERVES_ONE}),0,{{off}}/SQRT({{spread}}))", lambda f: f.slope_off),
+    "rate_off": _Result("1 / service time may be off by", "1/ms", "General",
+        "IF({freedom}=0,0,SQRT({off}^2/{weights}+({slope_off}*{mean_load}/1000)^2))", lambda f: f.rate_off),
+    "load_off": _Result("the saturation may be off by", "1000 IOPS", "General",
+        f"IF({{freedom}}=0,0,IF(ROUND({_FOR_CERTAIN},9)<=0,0,SQRT(({{slope_off}}*{{mean_rate}})^2+{{off}}^2/{{weights}}"
+        f"*{_FOR_CERTAIN}*{{slope_used}}^2)/({_FOR_CERTAIN}*{{slope_used}}^2)))", lambda f: f.load_off),
+    "determined": _Result("the points determine both numbers", "0/1", "0",
+        f"IF({{freedom}}=0,0,IF(ROUND({_FOR_CERTAIN},9)<=0,0,IF(AND(ROUND({_OFF_BY}*(2+{_OFF_BY})-1,9)<=0,"
+        "ROUND(2000*{load_off}/{saturation_iops}-1,9)<=0),1,0)))", lambda f: f.determined),
 }  # fmt: skip
 _VERDICT = (
-    f'IF({{stands}}=0,"no fit: "&IF({{points}}<{FEWEST_POINTS},"{TOO_FEW}",'
-    f'IF(ROUND({{highest_iops}}-{{lowest_iops}},9)=0,"{ONE_LOAD}","{NOT_RISING}")),'
-    f'IF({{points}}={FEWEST_POINTS},"two points always fit: a third one tests it",'
+    f'IF({{determined}}=0,"{_NOT_DETERMINED}"&IF({{points}}<{FEWEST_POINTS},"{TOO_FEW}",'
+    f'IF(ROUND({{highest_iops}}-{{lowest_iops}},9)=0,"{ONE_LOAD}",'
+    f'IF({{stands}}=0,"{NOT_RISING}",IF({{freedom}}=0,"{ALWAYS_FIT}","{TOO_WIDE}")))),'
     f'IF({{points_beyond}}+{{points_falling}}>0,"{_BESIDE_IT}",'
-    f'IF(ROUND({{typical_deviation}}-{ROUGH},9)>0,"{_ROUGHLY}","a fit"))))'
+    f'IF(ROUND({{typical_deviation}}-{ROUGH},9)>0,"{_ROUGHLY}","a fit")))'
 )
 
 
@@ -254,7 +309,7 @@ def _write_fit(book: Book, ws: Worksheet) -> None:
         book.formula(ws, f"{value}{at}", _filled(result.formula), result.python(fit), "VDI formula",
                      result.number_format)  # fmt: skip
     first, last = (fit_cell(name).replace("$", "") for name in (RESULTS[1], RESULTS[-2]))
-    grey_out(ws, f"{first}:{last}", f"{fit_cell('stands')}=0")  # all but the points, and those that fall
+    grey_out(ws, f"{first}:{last}", f"{fit_cell('determined')}=0")  # all but the points, and those that fall
     for row, line in enumerate(_HINT_LINES, start=_HINT_ROW):
         put(ws, f"{RESULT_COLUMNS[0]}{row}", line, "VDI subtitle")
     formula = _filled(f'IF({{points}}=0,"{_NO_POINT}","")')
@@ -262,10 +317,8 @@ def _write_fit(book: Book, ws: Worksheet) -> None:
 
 
 def _verdict(fit: Calibration) -> str:
-    if not fit.stands:
-        return f"no fit: {fit.says}"
-    if fit.points == FEWEST_POINTS:
-        return "two points always fit: a third one tests it"
+    if not fit.determined:
+        return f"{_NOT_DETERMINED}{fit.says}"
     if any((*fit.beyond_saturation, *fit.falling)):
         return _BESIDE_IT
     return _ROUGHLY if rounded(fit.typical_deviation - ROUGH) > 0 else "a fit"
