@@ -9,12 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, flag, rounded, total_of, where
+from vdi_sizing.inputs import same_name
 from vdi_sizing.model.check import Warning
-from vdi_sizing.model.figure import Display, Figure, Scope, over
+from vdi_sizing.model.figure import Display, Figure, Scope, over, trimmed
 from vdi_sizing.model.formats import FLAG, TEXT, WHOLE
 from vdi_sizing.model.grouped_digits import said
 from vdi_sizing.model.known_limits import BY_GPU
 from vdi_sizing.scenario import SERVICE
+from vdi_sizing.tables.drives import HDD
 from vdi_sizing.words import NONE
 
 if TYPE_CHECKING:
@@ -30,14 +32,20 @@ def _latency_known(p: Part) -> Value:
     return where(rounded(lacking) == 0, 1.0, 0.0) * p.modelled
 
 
+def _is_disk(p: Part) -> bool:
+    """Whether its kind is given as a disk's: of any other, and of none, a target hangs on latency and rating."""
+    return same_name(trimmed(p.kind), HDD)
+
+
 class FactsOfPart(Scope):
     """Of a tier or the flash cache: what its own drive does not say and a target hangs on."""
 
     latency_lacking: Figure[Part, Value] = Figure("it answers I/Os, and its latency is not given", "0/1",
-        lambda p: where(p.weight == 0, 0.0, p.flash * (1 - _latency_known(p))), FLAG,
-        "of flash: of the reads and of the writes that its drives do")
+        lambda p: 0.0 if _is_disk(p) else where(p.weight == 0, 0.0, 1 - _latency_known(p)), FLAG,
+        f"of the reads and of the writes that its drives do, unless they are {HDD}")
     rating_lacking: Figure[Part, Value] = Figure("it is written to, and its rating is not given", "0/1",
-        lambda p: where(p.required_dwpd == 0, 0.0, where(p.dwpd == 0, p.flash, 0.0)), FLAG, "of flash: its DWPD")
+        lambda p: 0.0 if _is_disk(p) else where(p.required_dwpd == 0, 0.0, where(p.dwpd == 0, 1.0, 0.0)), FLAG,
+        f"its DWPD, unless it is {HDD}")
 
 
 def _names_of(lacking: Figure[Part, Value], what: str) -> Display[Block, str]:
@@ -87,7 +95,7 @@ class Judged(Scope):
         _response_judged, FLAG, "the latency of all drives that answer its I/Os is known")
     endurance_judged: Figure[Block, Value] = Figure("wear of its drives, if it is asked for, can be judged", "0/1",
         lambda b: where(b.wear_given * total_of(p.rating_lacking for p in b.parts) == 0, 1.0, 0.0), FLAG,
-        "the rating of all flash drives that are written to is known")
+        f"the rating of all drives that are written to is known, but for {HDD}")
     judged: Figure[Block, Value] = Figure("all of its targets and limits can be judged", "0/1",
         lambda b: b.response_judged * b.endurance_judged * b.limits_judged, FLAG,
         "else it is shown and not recommended")

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from vdi_sizing._arrays import Value, divide, flag, maximum, minimum, round_down, round_up, total_of, where
 from vdi_sizing.formulas import endurance
-from vdi_sizing.model.figure import Figure, Scope, or_zero, shown
+from vdi_sizing.inputs import same_name
+from vdi_sizing.model.figure import Figure, Scope, or_zero, over, shown, trimmed
 from vdi_sizing.model.formats import FLAG, MINUTES, ONE, TWO, WHOLE
+from vdi_sizing.tables.drives import HDD
 from vdi_sizing.words import DASH, NOT_MODELLED
 
 if TYPE_CHECKING:
@@ -24,6 +26,11 @@ def average_writes(p: Part) -> Value:
 
 
 
+def _dwpd_missing(p: Part) -> Value:
+    """A rating counts where `rating_lacking` asks for it, and nowhere else: blank, it is none that is met."""
+    return 0.0 if same_name(trimmed(p.kind), HDD) else where(p.dwpd == 0, 0.0, p.required_dwpd - p.dwpd)
+
+
 class WrittenOnBlock(Scope):
     wear_given: Figure[Block, float] = Figure("writes and hours of use given", "0/1",
         lambda b: flag(b.design.hours_per_day is not None
@@ -37,8 +44,10 @@ class WrittenOnBlock(Scope):
 
 class WearMissing(Scope):
     dwpd_missing: Figure[Block, Value] = Figure("DWPD missing at the drive that lacks most", "1/d",
-        lambda b: maximum(0.0, *(where(p.dwpd == 0, 0.0, p.required_dwpd - p.dwpd) for p in b.parts)), TWO,
-        "0 also where no rating is known")
+        lambda b: maximum(0.0, *(_dwpd_missing(p) for p in b.parts)), TWO,
+        f"0 also where no rating is known; {HDD} needs none",
+        native="MAX(0," + over("parts", ",", f'IF(OR(TRIM({{kind}})="{HDD}",{{dwpd}}=0),0,{{required_dwpd}}-{{dwpd}})')
+        + ")")
 
 
 class WearOfPart(Scope):

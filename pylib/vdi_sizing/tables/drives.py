@@ -71,7 +71,9 @@ class Drive:
     gb: Annotated[float, Input("capacity GB", "GB", "of 1000^3 bytes, as on its label", above=0)]
     read_iops: Annotated[float, Input("read IOPS", "IOPS", "rated or ruled; derate on the Designs sheet", above=0)]
     write_iops: Annotated[float, Input("write IOPS", "IOPS", "rated or ruled; derate on the Designs sheet", above=0)]
-    dwpd: Annotated[float | None, Input("DWPD", "1/day", "drive writes per day", optional=True, above=0)] = None
+    dwpd: Annotated[
+        float | None, Input("DWPD", "1/day", f"drive writes per day; {HDD} needs none", optional=True, above=0)
+    ] = None
     watts: Annotated[float | None, Input("W", "W", "of a drive at work; blank: not known", optional=True, above=0)] = (
         None
     )

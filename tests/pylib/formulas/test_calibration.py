@@ -169,7 +169,7 @@ def test_students_t_leaves_a_fortieth_on_either_side(freedom: int) -> None:
     def share(t: float, steps: int = 2000) -> float:
         weights = (1 if at in (0, steps) else 2 + 2 * (at % 2) for at in range(steps + 1))
         density = ((1 + (t * at / steps) ** 2 / freedom) ** (-(freedom + 1) / 2) for at in range(steps + 1))
-        return of_it * t / steps / 3 * sum(weight * each for weight, each in zip(weights, density, strict=True))
+        return float(of_it * t / steps / 3 * sum(at * each for at, each in zip(weights, density, strict=True)))
 
     t = STUDENT_T[freedom - 1]
     assert share(t - 0.0006) < 0.475 < share(t + 0.0006)

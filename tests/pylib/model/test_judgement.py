@@ -23,6 +23,12 @@ def with_latencies(scenario: Scenario, drive: str, read_ms: float | None, write_
     return replace(scenario, drives=drives)
 
 
+def with_kind(scenario: Scenario, drive: str, kind: str | None) -> Scenario:
+    return replace(
+        scenario, drives=tuple(replace(row, kind=kind) if row.name == drive else row for row in scenario.drives)
+    )
+
+
 def targeted(*designs: int, limit_ms: float = 20, **of_tier: Any) -> Scenario:
     """The shipped customer with a response target on some designs."""
 
@@ -121,10 +127,10 @@ def test_a_block_of_no_known_drives_keeps_no_target() -> None:
     assert "its drives, which are not given" in first["unjudged_words"]
 
 
-def worn(dwpd: float | None) -> DesignSizing:
-    """The shipped customer, whose users write, on drives of such a rating."""
-    scenario = customer()
-    drives = tuple(replace(row, dwpd=dwpd) if row.name == drive_of(scenario, 0) else row for row in scenario.drives)
+def worn(dwpd: float | None, kind: str | None = "SSD") -> DesignSizing:
+    """The shipped customer, whose users write, on drives of such a rating and kind."""
+    scenario, changed = customer(), {"dwpd": dwpd, "kind": kind}
+    drives = tuple(replace(row, **changed) if row.name == drive_of(scenario, 0) else row for row in scenario.drives)  # type: ignore[arg-type]
     design = replace(scenario.designs[0], hours_per_day=10.0, write_kb=8.0)
     return size(replace(scenario, drives=drives, designs=(design, *scenario.designs[1:]))).designs[0]
 
@@ -135,3 +141,24 @@ def test_wear_that_is_asked_for_is_not_judged_without_a_rating() -> None:
     unrated = worn(None)
     assert (unrated["endurance_judged"], unrated["offered"]) == (0, 0)
     assert unrated["mark"].startswith("not judged: wear, for want of the DWPD of ")
+
+
+def test_a_drive_of_a_kind_that_nobody_gave_is_judged_by_its_rating_and_not_without_it() -> None:
+    assert worn(1, None)["endurance_judged"] == 1
+    assert worn(1e-6, None)["check_endurance"] == 0
+    unrated = worn(None, None)
+    assert (unrated["endurance_judged"], unrated["offered"]) == (0, 0)
+
+
+@pytest.mark.parametrize("dwpd", [None, 1e-6])
+def test_a_disk_has_no_rating_that_it_could_miss(dwpd: float | None) -> None:
+    disk = worn(dwpd, " hdd ")
+    assert (disk["endurance_judged"], disk["check_endurance"]) == (1, 1)
+
+
+def test_a_kind_that_is_blank_makes_no_disk_of_a_drive_whose_latency_nobody_gave() -> None:
+    scenario = targeted(0)
+    name = drive_of(scenario, 0)
+    blank = size(with_kind(with_latencies(scenario, name, None, None), name, None)).designs[0]
+    assert (blank["response_judged"], blank["ranked"], blank["targets_met"]) == (0, 0, 0)
+    assert size(with_kind(scenario, name, None)).designs[0]["response_judged"] == 1
