@@ -61,7 +61,7 @@ _STYLE, _KIND = re.compile(r' s="(\d+)"'), re.compile(r' t="(\w+)"')
 _TEXT, _VALUE = re.compile(r"<t[^>]*>(.*?)</t>", re.DOTALL), re.compile(r"<v[^>]*>(.*?)</v>", re.DOTALL)
 _FORMAT = re.compile(r'<numFmt numFmtId="(\d+)" formatCode="([^"]*)"|<numFmt formatCode="([^"]*)" numFmtId="(\d+)"')
 _CELL_LOOKS = re.compile(r"<cellXfs.*?</cellXfs>", re.DOTALL)
-_DAY_0 = datetime.datetime(1899, 12, 30)
+DAY_0 = datetime.datetime(1899, 12, 30)
 
 
 def _looks_of(styles: str) -> Iterator[str]:
@@ -129,7 +129,7 @@ class Saved:
         if kind and kind[1] != "n":
             return Cell(html.unescape(saved[1]), looks)
         shown = float(saved[1])
-        return Cell(_DAY_0 + datetime.timedelta(days=shown) if is_date_format(looks) else shown, looks)
+        return Cell(DAY_0 + datetime.timedelta(days=shown) if is_date_format(looks) else shown, looks)
 
     def copy(self) -> Saved:
         """The same workbook, of which other cells may be changed."""

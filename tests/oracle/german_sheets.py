@@ -472,6 +472,7 @@ PHRASES: dict[str, str] = {
     " je Cluster höchstens": " per cluster at most",
     " je Cluster": " each",
     "Einschübe; ": "bays; ",
+    "Einschübe bei ": "drive bays at ",
     "gemessen ersetzt ": "measured replaces ",
     "Mittel, ": "mean, ",
     " % der I/Os": " % of I/Os",

@@ -46,6 +46,8 @@ class Counted:
     """TB or TiB of a block; 0 of what is counted by something else."""
     each: float
     """How many a host, a block and the like takes; nan: not known."""
+    is_uncounted: bool = False
+    """Nobody can know how many; else, where it is not known, an error alone keeps it from being seen."""
 
 
 def counted(of: Metered, metric: Mapping[str, Any] | None, per: str) -> Counted:
@@ -53,16 +55,18 @@ def counted(of: Metered, metric: Mapping[str, Any] | None, per: str) -> Counted:
     rules = metric or {}
     cores, stored = _cores(of, rules), _stored(of, per)
     if per == "core":
-        return Counted(cores, stored, cores or NAN)
+        return Counted(cores, stored, cores or NAN, is_uncounted=not cores)
     if per == "CPU":
-        return Counted(cores, stored, of.cpus or NAN)
+        return Counted(cores, stored, of.cpus or NAN, is_uncounted=not of.cpus)
     if per == "GPU user":
         return Counted(cores, stored, of.gpu_users)
     if KINDS.get(per) != "block":
         return Counted(cores, stored, 1.0)
     brought = _rule(rules, "TB per core")
-    is_known = stored > 0 and (cores > 0 or not brought)
-    return Counted(cores, stored, max(0.0, stored - brought * cores * of.hosts_per_block) if is_known else NAN)
+    lacks_cores = brought > 0 and cores == 0
+    if stored > 0 and not lacks_cores:
+        return Counted(cores, stored, max(0.0, stored - brought * cores * of.hosts_per_block))
+    return Counted(cores, stored, NAN, is_uncounted=lacks_cores or not math.isnan(stored))
 
 
 def added_by_packs(metric: Mapping[str, Any] | None, of_one: float, times: float) -> float:

@@ -560,7 +560,7 @@ class Oracle:
         self.say("headline: an error", at, any(x.error for x in self.facts.designs))
 
     def _said_rests(self, at: Text, m: Found) -> None:
-        best = min(self.meeting, key=self._in_all)
+        best = self.recommended or self.meeting[0]
         said = self.english(str(self.facts.shown("targets and limits judged", best)))
         self.say("headline: rests on", at, said == f"{m['judged']} of {m['all']}" and m["judged"] != m["all"], said)
 
@@ -961,7 +961,8 @@ class Oracle:
     def is_missing(self, item: str, design: Design) -> bool:
         """Whether the cost over the years of a design lacks something."""
         if m := re.fullmatch(r"price of (.+?)(?: (?:and|und) \d+ (?:more|weitere))?", item):
-            return m[1] in [line.part for line in design.lines if math.isnan(line.list_price) or not line.known]
+            lacking = [line.part for line in design.lines if math.isnan(line.list_price) or not line.known]
+            return m[1] in [*lacking, *map(self.english, lacking)]  # a name is read with the sentence it stands in
         if item.startswith("watts of "):
             return not design.power_known
         if item.startswith("rack units of "):
@@ -1370,7 +1371,7 @@ CHECKS: dict[str, Callable[[Facts, Design], bool]] = {
     "unsourced": lambda f, d: all(x.sourced for x in _known(d)),
     "no watts": lambda f, d: d.power_known and d.rack_known,
     "never paid": lambda f, d: not any(x.first > x.last or (x.last < f.years and x.quantity > 0) for x in d.later),
-    "uncounted": lambda f, d: not any(math.isnan(x.each) and not math.isnan(x.counted.stored) for x in d.lines),
+    "uncounted": lambda f, d: not any(x.counted.is_uncounted for x in d.lines),
     "drives billed": lambda f, d: not d.lines or all(_billed(f, d, per) >= 1 for per in d.drives),
     "hosts billed": lambda f, d: not (d.lines and d.with_hosts and _billed(f, d, "host") < 1),
     "block billed": lambda f, d: (

@@ -1,20 +1,32 @@
 """Read N scenarios, drawn at random, and say what of them is false or not understood.
 
 python -m tests.oracle.run [N] [--first SEED] [--language de]
+python -m tests.oracle.run 5000 --found found.jsonl [--processes 2] [--pdf]
+python -m tests.oracle.found found.jsonl
+
+The second reads each in English and in German, of the book before it is written, and adds a line per seed to the file;
+what stands there is not read again, so that the run may be stopped at any time. `--pdf`: the text of the PDF too. The
+third writes what came of it into docs/proof.md.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from tests.oracle.facts import Saved
 from tests.oracle.oracle import Claim, Oracle, Text
+from tests.oracle.printed import not_printed
 from tests.oracle.scenarios import drawn
+from tests.oracle.unwritten import Unwritten
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
@@ -72,6 +84,11 @@ class Tally:
         self.texts += oracle.texts
         self.read += oracle.read
 
+    @property
+    def finds(self) -> list[str]:
+        """What is false or not understood, each in a line."""
+        return [line.strip() for line in self.lines() if line.startswith(("FALSE", "NOT READ", "    "))]
+
     def lines(self) -> Iterable[str]:
         """What there is to say."""
         yield f"{self.workbooks} workbooks, {self.claims} claims"
@@ -99,13 +116,59 @@ def run(count: int, first: int, language: str) -> Tally:
     return tally
 
 
+def read(seed: int, *, pdf: bool = False) -> dict[str, Any]:
+    """What a seed says in both languages: how much was judged, and each find."""
+    try:
+        called, scenario = drawn(seed)
+    except InputError as error:  # twists that contradict each other
+        return {"seed": seed, "refused": str(error)}
+    sizing, line = size(scenario), {"seed": seed, "called": called, "claims": {}, "texts": {}, "finds": []}
+    book, finds = build_book(sizing), []
+    for language in LANGUAGES:
+        saved = Unwritten(book, language)
+        oracle, tally = Oracle(saved, table(sizing, WIDTH, saved.spoken)), Tally()
+        tally.add(language, oracle)
+        line["claims"][language], line["texts"][language] = len(oracle.claims), sum(oracle.texts.values())
+        finds += tally.finds
+        if pdf and language == "en":
+            line["pdf"] = True
+            finds += [f"NOT PRINTED {text}" for text in not_printed(scenario, saved)]
+    return {**line, "finds": finds}
+
+
+LANGUAGES = ("en", "de")
+
+
+def read_many(count: int, first: int, file: Path, processes: int, *, pdf: bool) -> None:
+    """Read the seeds of which the file says nothing yet, and say what is found in them."""
+    done = {line["seed"] for line in lines_of(file) if line.get("pdf") or not pdf}
+    seeds = [seed for seed in range(first, first + count) if seed not in done]
+    with ProcessPoolExecutor(processes, max_tasks_per_child=100) as pool, file.open("a", encoding="utf-8") as out:
+        for line in pool.map(partial(read, pdf=pdf), seeds):
+            print(json.dumps(line, ensure_ascii=False), file=out, flush=True)
+            if line.get("finds"):
+                print(line["called"], *line["finds"], sep="\n  ", flush=True)
+
+
+def lines_of(*files: Path) -> Iterator[dict[str, Any]]:
+    """What files say, a seed at a time: what was read last of it."""
+    texts = (line for file in files if file.exists() for line in file.read_text(encoding="utf-8").splitlines())
+    yield from {line["seed"]: line for line in map(json.loads, texts)}.values()
+
+
 def main() -> None:
     """Read what was asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("count", nargs="?", type=int, default=60)
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--language", choices=("en", "de"), default="en")
+    parser.add_argument("--found", type=Path, help="a file for a line per seed, each read in both languages")
+    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--pdf", action="store_true", help="the text of the PDF too, by LibreOffice")
     asked = parser.parse_args()
+    if asked.found is not None:
+        read_many(asked.count, asked.first, asked.found, asked.processes, pdf=asked.pdf)
+        return
     began = time.process_time()
     tally = run(asked.count, asked.first, asked.language)
     print(*tally.lines(), sep="\n")

@@ -150,7 +150,7 @@ def _criteria(conditions: list[Any]) -> list[Operand]:
         cells, asked = condition.arguments
         if condition.operation == "=":
             found += (cells, asked)
-        elif isinstance(asked, Expression):
+        elif isinstance(asked, (Expression, str)):  # a text by itself, of which German has its own
             found += (cells, Expression("&", condition.operation, asked))
         else:
             found += (cells, f"{condition.operation}{text_of(asked)}")

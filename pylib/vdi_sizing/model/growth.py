@@ -118,14 +118,15 @@ def _per_block(y: GrowthYear) -> Value:
     return minimum(b.vms_whatever_gb, round_down(b.capacity_vms / y.gb_factor))
 
 
-def _clusters(y: GrowthYear) -> Value:
+def clusters_later(y: LaterYear) -> Value:
+    """The clusters of a later year: none is given back."""
     b = y.block
     if b.largest_hosts == NO_LIMIT:
         return b.in_cluster
     stored = round_down(minimum(NO_LIMIT, b.in_largest_by_gb / y.gb_factor))
     largest = maximum(1.0, minimum(b.working_hosts_most * y.per_block, stored))
     return b.in_cluster * maximum(
-        1.0, round_up(y.vms / largest), round_up(b.mix_hosts * y.user_factor / b.working_hosts_most))
+        y.before.clusters, round_up(y.vms / largest), round_up(b.mix_hosts * y.user_factor / b.working_hosts_most))
 
 
 def _hosts_of_cluster(y: LaterYear) -> Value:
@@ -176,7 +177,7 @@ class NeededInYear(Scope):
         "drives as at the start; hosts share GB",
         pattern="growth_per_block_{number}")
     clusters: Display[GrowthYear, Value] = Display("clusters, {year}", "clusters",
-        _clusters, COUNT, pattern="growth_clusters_{number}")
+        lambda y: y.clusters_of_year, COUNT, pattern="growth_clusters_{number}")
     blocks: Display[GrowthYear, Value] = Display("blocks, {year}", "blocks",
         lambda y: y.blocks_of_year, WHOLE, "with spares; of a cluster: its hosts", pattern="growth_blocks_{number}")
     hosts: Display[GrowthYear, Value] = Display("hosts that are paid for, {year}", "hosts",

@@ -11,7 +11,7 @@ from tests.pylib.model.office import AS_OF, BLOCK, CONTAINED, FULL_BILL, LIST, R
 from vdi_sizing.model.billing_gaps import BESIDE_NONE, DRIVES_BILLED, HOSTS_BILLED, PaidChecks, ServersLeftOut
 from vdi_sizing.model.recommendation import TARGETS
 from vdi_sizing.model.sizing import DesignSizing, size
-from vdi_sizing.scenario import BillRow, Design, KitPart, Tier
+from vdi_sizing.scenario import BOUGHT_ONCE, PER_MONTH, PER_YEAR, BillRow, Design, KitPart, Tier
 from vdi_sizing.scenario.kits import Kit
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.words import NO_PRICE, NONE
@@ -110,6 +110,19 @@ def test_a_block_that_nobody_pays_for_leaves_no_eur(
     x = priced(block, ("slow", 1, "drive 1"), ("server", *row))
     assert (x["unpaid_words"], x["priced"]) == (called or NONE, float(called is None))
     assert x["check_block_billed"] == float(row[0] == 1 and row[1] in ("block", "host"))
+
+
+@pytest.mark.parametrize(("quantity", "recurs", "called"), [
+    (0.24, PER_YEAR, NONE),
+    (0.02, PER_MONTH, NONE),
+    (-0.3, PER_YEAR, "the server itself"),
+    (0.24, BOUGHT_ONCE, "the server itself"),
+])  # fmt: skip
+def test_a_lease_pays_for_a_share_of_a_block_every_year(quantity: float, recurs: str, called: str) -> None:
+    made = priced(with_tier(BLOCK, drives=8), ("slow", 1, "drive 1")).block.scenario
+    lease = BillRow(made.designs[0].name, "server", quantity, "block", recurs=recurs, note="a lease, or taken back")
+    x = size(replace(made, bill=(*made.bill, lease))).designs[0]
+    assert (x["unpaid_words"], x["check_block_billed"]) == (called, float(called == NONE))
 
 
 def test_a_host_beside_an_array_does_not_pay_for_the_array() -> None:

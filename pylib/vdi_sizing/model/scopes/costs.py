@@ -232,6 +232,11 @@ class GrowthYear(growth.NeededInYear):
         return self.block.blocks
 
     @property
+    def clusters_of_year(self) -> Value:
+        """The clusters that they form."""
+        return self.block.clusters
+
+    @property
     def bought_in_year(self) -> Value:
         """The blocks that are bought in it."""
         return self.block.last_growth.blocks if self.at_once else self.blocks
@@ -257,6 +262,11 @@ class LaterYear(growth.ClusterOfYear, growth.StandingInYear, growth.PaidInLaterY
     def blocks_of_year(self) -> Value:
         """The blocks that its users take, and no fewer than the year before."""
         return growth.blocks_later(self)
+
+    @property
+    def clusters_of_year(self) -> Value:
+        """The clusters that they form, and no fewer than the year before."""
+        return growth.clusters_later(self)
 
     @property
     def bought_in_year(self) -> Value:
