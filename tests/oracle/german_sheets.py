@@ -473,6 +473,7 @@ PHRASES: dict[str, str] = {
     " je Cluster": " each",
     "Einschübe; ": "bays; ",
     "Einschübe bei ": "drive bays at ",
+    ", in der Mischung des Dauerbetriebs": ", in the steady mix",
     "gemessen ersetzt ": "measured replaces ",
     "Mittel, ": "mean, ",
     " % der I/Os": " % of I/Os",

@@ -122,18 +122,17 @@ def read(seed: int, *, pdf: bool = False) -> dict[str, Any]:
         called, scenario = drawn(seed)
     except InputError as error:  # twists that contradict each other
         return {"seed": seed, "refused": str(error)}
-    sizing, line = size(scenario), {"seed": seed, "called": called, "claims": {}, "texts": {}, "finds": []}
-    book, finds = build_book(sizing), []
+    sizing = size(scenario)
+    book, claims, texts, finds = build_book(sizing), dict[str, int](), dict[str, int](), list[str]()
     for language in LANGUAGES:
         saved = Unwritten(book, language)
         oracle, tally = Oracle(saved, table(sizing, WIDTH, saved.spoken)), Tally()
         tally.add(language, oracle)
-        line["claims"][language], line["texts"][language] = len(oracle.claims), sum(oracle.texts.values())
+        claims[language], texts[language] = len(oracle.claims), sum(oracle.texts.values())
         finds += tally.finds
         if pdf and language == "en":
-            line["pdf"] = True
             finds += [f"NOT PRINTED {text}" for text in not_printed(scenario, saved)]
-    return {**line, "finds": finds}
+    return {"seed": seed, "called": called, "claims": claims, "texts": texts, "pdf": pdf, "finds": finds}
 
 
 LANGUAGES = ("en", "de")
