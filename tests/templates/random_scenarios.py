@@ -182,7 +182,8 @@ def scenario(random: Random) -> Scenario:
         _points(draw),
         metrics=COUNTED_BY,
     )
-    return replace(made, groups=_with_management_vms(draw, made), settings=_with_lease(draw, settings))
+    made = replace(made, groups=_with_management_vms(draw, made), settings=_with_lease(draw, settings))
+    return replace(made, designs=_with_solution(draw, designs))
 
 
 def _points(draw: Draw) -> tuple[MeasuredPoint, ...]:
@@ -217,6 +218,15 @@ def _with_lease(draw: Draw, settings: Settings) -> Settings:
     """The same, with a lease that has its months."""
     values = draw.values({name: field for name, field in inputs_of(Settings).items() if name.startswith(_LEASE)})
     return replace(settings, **{**values, f"{_LEASE}months": values[f"{_LEASE}months"] or 40.0})
+
+
+def _with_solution(draw: Draw, designs: tuple[Design, ...]) -> tuple[Design, ...]:
+    """The same, at times with one that is part of another, where the two carry different users."""
+    main, part = draw.random.sample(designs, 2)
+    if draw.random.random() < 0.7 or same_name(main.case, part.case):
+        return designs
+    named = replace(part, part_of=_other_case(draw, main.name))
+    return tuple(named if design is part else design for design in designs)
 
 
 def _dials(random: Random) -> tuple[float, ...]:
@@ -419,6 +429,7 @@ def _design(
     fixed: dict[str, Any] = {
         "name": name,
         "kit": None,
+        "part_of": None,
         "case": _other_case(draw, group.case),
         "skew": random.choice((None, 0.5, 0.8, 0.95, random.uniform(0.5, 0.999))),
         "host_ram_gib": random.choice((0.0, 0.0, 1.0, 28.5)),  # more leaves nothing to most blocks

@@ -87,7 +87,7 @@ def alone(scenario: Scenario, at: int) -> DesignSizing:
     """A design with no other beside it: a verdict of its own."""
     design = scenario.designs[at]
     bill = tuple(row for row in scenario.bill if same_name(row.design, design.name))
-    sizing = size(replace(scenario, designs=(design,), bill=bill, sensitivity=Sensitivity()))
+    sizing = size(replace(scenario, designs=(replace(design, part_of=None),), bill=bill, sensitivity=Sensitivity()))
     return sizing.designs[0]
 
 
