@@ -5,11 +5,18 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from vdi_addin.command.carried import carry_parts, say_carried
-from vdi_addin.command.new import add_start_arguments, fresh, start_arguments_said, workbook_of
+from vdi_addin.command.new import (
+    add_start_arguments,
+    examples_left,
+    fresh,
+    missing_prices,
+    start_arguments_said,
+    workbook_of,
+)
 from vdi_addin.command.status import DONE, UNUSABLE
 from vdi_addin.command.streams import harmless, on_one_line
 from vdi_addin.command.targets import refuse_clashes
@@ -17,6 +24,7 @@ from vdi_addin.command.typed import a_path, typed_date
 from vdi_addin.comparison import brand_of, next_book, refuse_other_ending
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import Sizing, size
+from vdi_sizing.scenario import Scenario
 from vdi_templates.carry_over.carry import Carried, carried_over
 from vdi_templates.importing.bands import MOST_BANDS
 from vdi_templates.importing.folder import files_of
@@ -174,6 +182,8 @@ def _imported(args: argparse.Namespace, into: Path, output: Path) -> int:
     if table is not None:
         _remember(memory_file, table, messages)
     carry_parts(args.into or output, output)
+    for line in _still_to_enter(args, plan, scenario) if args.into is None else ():
+        print(messages.text(line))
     for line in unsaid(plan, sizing):
         print(f"{messages.text('note')}: {harmless(messages.text(line))}")
     return DONE
@@ -196,6 +206,13 @@ def _options(args: argparse.Namespace, wording: Wording) -> Options:
         drop_groups=args.drop_groups or args.into is None,
         wording=wording,
     )
+
+
+def _still_to_enter(args: argparse.Namespace, plan: Plan, scenario: Scenario) -> Iterator[str]:
+    """What a fresh workbook still lacks: prices, which the preview says itself where a list has some, and examples."""
+    if all(known.kind != "prices" for known, _, _ in plan.lists):
+        yield from missing_prices(scenario)
+    yield examples_left(args, groups=not any(each.table is USERS for each in plan.written))
 
 
 def _remember(memory_file: Path, table: bytes, messages: Messages) -> None:

@@ -72,7 +72,8 @@ def run(args: argparse.Namespace) -> int:
     scenario, brand = fresh(args, args.path)
     write_whole(args.path, workbook_of(scenario, brand), force=args.force)
     messages = Messages(brand.translation.language)
-    for line in [f"wrote {on_one_line(args.path)}", *_still_to_enter(scenario, args)]:
+    left = [] if args.example else [examples_left(args)]
+    for line in [f"wrote {on_one_line(args.path)}", *missing_prices(scenario), *left]:
         print(messages.text(line))
     return DONE
 
@@ -105,16 +106,18 @@ def workbook_of(scenario: Scenario, brand: Brand) -> bytes:
     return workbook_bytes(build_book(size(scenario), made=Made(brand=brand), columns=MAX_DESIGNS))
 
 
-def _still_to_enter(scenario: Scenario, args: argparse.Namespace) -> Iterator[str]:
-    """A line for each price that a bill lacks, and one for what is an example."""
+def missing_prices(scenario: Scenario) -> Iterator[str]:
+    """A line for each price that a bill lacks."""
     billed = {name_key(row.part) for design in scenario.designs for row in scenario.bill_of(design)}
     for price in scenario.prices:
         if price.amount is None and name_key(price.part) in billed:
             yield f"still missing: the price of {price.part} in the list {price.price_list!r} (sheet Prices)"
-    if _starts_by_kits(args):
-        yield "still yours to enter, in place of examples: the groups (sheet Users), the kits (sheet Designs)"
-    elif args.example is None:
-        yield "still yours to enter, in place of examples: the groups (sheet Users), the parts of a block (sheet Bill)"
+
+
+def examples_left(args: argparse.Namespace, *, groups: bool = True) -> str:
+    """A line for what of a fresh workbook is an example; whether its groups are some too."""
+    what = "the kits (sheet Designs)" if _starts_by_kits(args) else "the parts of a block (sheet Bill)"
+    return f"still yours to enter, in place of examples: {'the groups (sheet Users), ' if groups else ''}{what}"
 
 
 def _check_options(args: argparse.Namespace) -> None:

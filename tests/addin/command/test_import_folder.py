@@ -97,7 +97,10 @@ def test_a_folder_becomes_a_workbook_by_kits_in_german_in_one_command(tmp_path: 
     )
     arguments = ["import", str(users), "-o", str(out), "--kits", "NVMe-Server, lokal; HDD-Array", "--language", "de"]
     assert main([*arguments, "--customer", "Muster AG", "--as-of", "2026-11-20"]) == DONE
-    assert f"geschrieben: {out}" in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert f"geschrieben: {out}" in printed
+    assert "noch fehlt: der Preis von Server in der Preisliste" in printed
+    assert "noch einzutragen anstelle der Beispiele: die Bausätze (Blatt Designs)\n" in printed
     made = read(out)
     assert [group.name for group in made.groups] == ["Vertrieb"]
     assert [design.kit for design in made.designs] == ["NVMe-Server, lokal", "HDD-Array"]
