@@ -46,6 +46,7 @@ from vdi_templates.workbook.book import Book, Made, cached, validation
 from vdi_templates.workbook.brand import Brand
 from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
+from vdi_templates.workbook.sheets.report_published import main_figures
 from vdi_templates.workbook.tables import CHANGES, RATES, TABLES
 from vdi_templates.workbook.variants import CHANGE_COLUMNS, FIRST_DRIVER_ROW
 
@@ -152,6 +153,10 @@ def live(office: Office, tmp_path_factory: pytest.TempPathFactory) -> Live:
     return Live(office, tmp_path_factory.mktemp("input_checks"))
 
 
+OF_DOCUMENT = 37
+"""The first row of Report with what the document of the example says, which hangs on no input."""
+
+
 def nothing_stands(values: Values) -> None:
     """No card shows a number, nothing is an error value, and the report says what to mend, in the words of a check."""
     report, checks = values["Report"], values["Checks"]
@@ -159,7 +164,10 @@ def nothing_stands(values: Values) -> None:
     assert report["A6"] == f"Mend first: {checks[FIRST_THAT_FAILS]}. The sheet Checks names all that is not valid."
     marks = [text for text in report.values() if isinstance(text, str) and text.startswith(("✓", "!", "✕"))]
     assert set(marks) == {f"✕ error: an input is not valid: {checks[FIRST_THAT_FAILS]}"}
-    values_of_cards = {cell: value for cell, value in report.items() if cell[0] in "BEH"}
+    theirs = range(OF_DOCUMENT, OF_DOCUMENT + len(main_figures(fujitsu())))
+    values_of_cards = {
+        cell: value for cell, value in report.items() if cell[0] in "BEH" and int(cell[1:]) not in theirs
+    }
     assert [cell for cell, value in values_of_cards.items() if isinstance(value, (int, float))] == []
     for page in PAGES:
         assert [cell for cell, value in values[page].items() if str(value).startswith(("#", "Err:"))] == []

@@ -67,7 +67,7 @@ _HINT_LINES = (
     "otherwise, or counts with other numbers.",
 )
 """Cut by hand: the columns of the fit hold so much in print."""
-_CHART_ROW, _CHART_ROWS = FIRST_FIT_ROW + len(RESULTS) + 2, 15
+_CHART_ROW, _CHART_ROWS = FIRST_FIT_ROW + len(RESULTS) + 2, 11
 _HINT_ROW = _CHART_ROW + _CHART_ROWS + 1
 _NO_POINT = "The chart waits for points: paste some at the left."
 
