@@ -112,7 +112,9 @@ class Oracle:
         first = min(self._cards, key=lambda name: self._cards[name], default=None)
         known = [x for x in self.meeting if not math.isnan(self.compared(x))]
         lacking = {tuple(line.part for line in x.lines if not line.known) for x in self.meeting}
-        return self.facts.by_name[first] if first and (known or len(lacking) == 1) else None
+        alike = len(lacking) == 1 and not any(x.unpaid for x in self.meeting)
+        alike = alike and not self.facts.over_years  # over the years nothing is compared without a price
+        return self.facts.by_name[first] if first and (known or alike) else None
 
     def compared(self, design: Design) -> float:
         """EUR per user by which the designs are compared; nothing, or 0 EUR, is not compared."""
@@ -420,7 +422,7 @@ class Oracle:
 
     def _said_tied(self, at: Text, m: Found) -> None:
         known = bool(m["without"])
-        least = min(self._in_all(x, known=known) for x in self.meeting)
+        least = min((eur for x in self.meeting if not math.isnan(eur := self._in_all(x, known=known))), default=NAN)
         tied = [x for x in self.meeting if self._in_all(x, known=known) == least]
         self.say("headline: the same to the cent", at, len(tied) == int(m["ties"]), [x.name for x in tied])
         self._amounts(at, m, tied or self.meeting)

@@ -189,6 +189,14 @@ def test_a_year_is_the_model_sized_anew_for_its_users_and_gb(kind: str, growth: 
         assert x[f"growth_gb_per_vm_{year}"] == pytest.approx(later["gb_per_vm"])
 
 
+def test_clusters_of_the_start_are_those_that_the_drive_bays_ask_for() -> None:
+    """70 VMs a host by its bays, of 256 by its RAM: 900 are more than seven hosts beside the reserve carry."""
+    x = sized(replace(HOST, bays=2, max_hosts=8), replace(USERS, vms=900, delta_gb=20), years=3)
+    assert (x["hosts_decided"], x["host_vms_most"], x["growth_per_block_0"]) == ("drive bays", 70, 256)
+    assert by_year(x, "clusters") == [2, 2, 2, 2]
+    assert (x["clusters"], by_year(x, "blocks")) == (2, [16] * 4)
+
+
 ANY_KIND = st.sampled_from([*KINDS.values(), HOST, BLOCK, replace(HOST, max_hosts=8.0)])
 RATE = st.sampled_from([0.0, 0.01, 0.05, 0.1, 0.25, 1.0])
 
