@@ -309,8 +309,7 @@ PHRASES: dict[str, str] = {
     " ist eine Lösung für ": " is one solution for ",
     "keine EUR, da die eines Teils nicht bekannt sind": "no EUR, as those of a part are not known",
     "jeder Teil erfüllt jedes Ziel": "each part meets every target",
-    "kein Teil verfehlt ein Ziel, und was sonst zu sagen ist, steht bei jedem":
-        "no part misses a target, and what else there is to say stands beside each",
+    "kein Teil verfehlt ein Ziel": "no part misses a target",
     "nicht von jedem Teil ist bekannt, dass er seine Ziele erfüllt": "not every part is known to meet its targets",
     ". Jeder Teil hat seine eigene Antwort.": ". Each part has its own answer.",
     "am Anfang": "at the start",

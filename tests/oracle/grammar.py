@@ -56,8 +56,8 @@ SENTENCES: dict[str, str] = {
         r"<design:head> (?:with|mit) <design:part>(?: (?:and|und) (?P<more>\d+) (?:more|weitere))? is one solution for "
         r"<n:users> (?:users|Benutzer): (?:<n:eur> EUR per user(?: over (?P<years>\d+) years?)?, <n:in_all> EUR in all"
         r"|(?P<unknown>no EUR, as those of a part are not known)); "
-        r"(?P<solved>each part meets every target|no part misses a target, and what else there is to say stands beside "
-        r"each|not every part is known to meet its targets)\. Each part has its own answer\."
+        r"(?P<solved>each part meets every target|no part misses a target|"
+        r"not every part is known to meet its targets)\. Each part has its own answer\."
     ),
     "none stands": r"No answer: each design has a wrong input\. Its card says which, Checks how to mend it\.$",
     "none meets": r"No design meets every target\.$|Of no design it is known that it meets every target\.$",

@@ -519,7 +519,7 @@ class Oracle:
             return "not every part is known to meet its targets"
         if all(re.fullmatch(r"[✓–] meets every target(?:; no price|; no EUR to compare)?", said) for said in verdicts):
             return "each part meets every target"
-        return "no part misses a target, and what else there is to say stands beside each"
+        return "no part misses a target"
 
     def _said_solution(self, at: Text, m: Found) -> None:
         head = self.facts.by_name[m["head"]]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from vdi_sizing._arrays import Value, flag, is_number, round_nearest, total_of
 from vdi_sizing.engine.rows import total_over
 from vdi_sizing.inputs import same_name
-from vdi_sizing.model.figure import Display, Figure, Scope, Shown, first_where, in_row, places_in_row, shown
+from vdi_sizing.model.figure import Display, Scope, Shown, first_where, in_row, places_in_row, shown
 from vdi_sizing.model.formats import EUR_CENT, FLAG, TEXT, WHOLE
 from vdi_sizing.model.grouped_digits import and_more, spelled
 from vdi_sizing.model.recommendation import MEETS
@@ -25,7 +25,7 @@ _FIRST_PART = in_row("{all.name_shown}", first_where(_IS_PART, places_in_row("{d
 _WITH, _NO_EUR = " with ", "no EUR, as those of a part are not known"
 _IS_ONE, _USERS, _IN_ALL, _EACH = " is one solution for ", " users: ", " EUR in all", ". Each part has its own answer."
 _ALL_MEET = "each part meets every target"
-_NONE_MISSES = "no part misses a target, and what else there is to say stands beside each"
+_NONE_MISSES = "no part misses a target"
 _NOT_ALL_MEET = "not every part is known to meet its targets"
 
 
@@ -44,21 +44,12 @@ def _users(b: Block) -> Value:
     return total_of(each.users_whole for each in (b, *_parts(b))) if b.solution_parts else 0.0
 
 
-def _all_of(b: Block, holds: Figure[Block, float]) -> bool:
-    return all(holds.of(each) for each in (b, *_parts(b)))
-
-
 def _verdict(b: Block) -> str:
     if not b.solution_parts:
         return DASH
-    if _all_of(b, Solution.wholly_met):
+    if b.solution_wholly > b.solution_parts:
         return _ALL_MEET
-    return _NONE_MISSES if _all_of(b, type(b).targets_met) else _NOT_ALL_MEET
-
-
-def _all_of_text(holds: str) -> str:
-    """The same as a native formula."""
-    return f"{{{holds}}}+SUMPRODUCT(1*{_IS_PART},{{all.{holds}}})>{{solution_parts}}"
+    return _NONE_MISSES if all(each.targets_met for each in (b, *_parts(b))) else _NOT_ALL_MEET
 
 
 def _added(label: str, unit: str, of: str, word: str, looks: str = EUR_CENT, note: str = "") -> Display[Block, Shown]:
@@ -193,13 +184,16 @@ class Solution(Scope):
         EUR_CENT,
         "per named user of all its parts",
     )
+    solution_wholly: Display[Block, float] = Display("parts of it that do so, with itself", "designs",
+        lambda b: total_of(each.wholly_met for each in (b, *_parts(b))), WHOLE,
+        native=f"{{wholly_met}}+SUMPRODUCT(1*{_IS_PART},{{all.wholly_met}})")
     solution_verdict: Display[Block, str] = Display(
         "solution: verdict",
         "",
         _verdict,
         TEXT,
-        native=f'IF({{solution_parts}}=0,"{DASH}",IF({_all_of_text("wholly_met")},"{_ALL_MEET}",'
-        f'IF({_all_of_text("targets_met")},"{_NONE_MISSES}","{_NOT_ALL_MEET}")))',
+        native=f'IF({{solution_parts}}=0,"{DASH}",IF({{solution_wholly}}>{{solution_parts}},"{_ALL_MEET}",'
+        f'IF({{targets_met}}+SUMPRODUCT(1*{_IS_PART},{{all.targets_met}})>{{solution_parts}},"{_NONE_MISSES}","{_NOT_ALL_MEET}")))',
     )
     solution_users_words: Display[Block, str] = Display(
         "users of the solution, as the page says them", "", lambda b: spelled(b.solution_users), TEXT

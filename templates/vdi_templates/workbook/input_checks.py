@@ -417,21 +417,22 @@ def _of_designs(layout: Layout) -> list[InputCheck]:
     return checks
 
 
+_OTHER_CASE = "Enter another load case, or leave blank what it is part of."
+
+
 def _solutions(layout: Layout) -> Iterator[InputCheck]:
     """A part names another design that is none, and no two designs of one solution carry the same load case."""
     names, parts, cases = (layout.input_cells(name) for name in ("name", "part_of", "case"))
-    of_a_part = f'ISNUMBER(MATCH({parts}&"|1",{names}&"|"&({parts}<>"")*1,0))'
-    term = f'{unknown(parts, names)}+({parts}<>"")*(({parts}={names})+{of_a_part})'
-    label = "part of: another design, which is no part itself, or blank"
-    yield _none(label, _CHOOSE, term, _in_designs(layout, "part_of"))
     place, key = _in_designs(layout, "part_of"), f'{cases}&"|"&{parts}'
-    first_of_case = f'ISNA(MATCH({key},{cases}&"|"&{names},0))*(MATCH({key},{key},0)={place.places})'
-    yield _none(
-        "part of: the designs of one solution carry different load cases",
-        "Enter another load case, or leave blank what it is part of.",
-        f'({parts}<>"")*(1-{first_of_case})',
-        place,
-    )
+    itself = f'({parts}<>"")*({parts}={names})'
+    yield _none("part of: another design, or blank", _CHOOSE, f"{unknown(parts, names)}+{itself}", place)
+    of_a_part = f'ISNUMBER(MATCH({parts}&"|1",{names}&"|"&({parts}<>"")*1,0))'
+    yield _none("part of: a design that is no part itself", _CHOOSE, f'({parts}<>"")*{of_a_part}', place)
+    for label, alike in (
+        ("part of: a design of another load case", f'ISNUMBER(MATCH({key},{cases}&"|"&{names},0))'),
+        ("part of: the parts of one design have different load cases", f"(MATCH({key},{key},0)<>{place.places})"),
+    ):
+        yield _none(label, _OTHER_CASE, f'({parts}<>"")*{alike}', place)
 
 
 def drive_beside(name: str) -> str:

@@ -207,8 +207,9 @@ CACHE = put("cache_drive/1", "SSD 160 GB", put("cache_raid/1", "RAID 1"))
 WITH_USERS = "users per VM: 0 only beside groups of the case with users, and without the profile of a session"
 METRIC = "licence metric: one of the Licences sheet that counts what per says, or blank"
 GROUP_OF_BILL = "user group: one of the Users sheet, of a part per VM or user, or blank"
-PART_OF = "part of: another design, which is no part itself, or blank"
-ALIKE = "part of: the designs of one solution carry different load cases"
+PART_OF, NO_PART = "part of: another design, or blank", "part of: a design that is no part itself"
+OTHER_CASE = "part of: a design of another load case"
+CASES_DIFFER = "part of: the parts of one design have different load cases"
 NAME = Input("", kind="name").expected
 DIALS = "the dials of the sheet What if are in their range"
 BLANK = dict.fromkeys(("generation", "kind", "currency"), ", or blank")
@@ -276,8 +277,12 @@ FAULTS = (
     Fault("unknown kit", put("kit/1", "nobody's"), "Designs", "kit: one of the Kits sheet, or blank"),
     Fault("part of no design", put("part_of/1", "nobody's"), "Designs", PART_OF),
     Fault("part of itself", again("name/1", "part_of/1"), "Designs", PART_OF),
-    Fault("part of a part", both(again("name/2", "part_of/1"), again("name/3", "part_of/2")), "Designs", PART_OF),
-    Fault("part with the users of the other", again("name/2", "part_of/1"), "Designs", ALIKE),
+    Fault("part of a part", both(again("name/2", "part_of/1"), again("name/3", "part_of/2")), "Designs", NO_PART),
+    Fault("part with the users of the other", again("name/2", "part_of/1"), "Designs", OTHER_CASE),
+    Fault(
+        "two parts with the same users", both(again("name/3", "part_of/1"), again("name/3", "part_of/2")), "Designs",
+        CASES_DIFFER,
+    ),
     Fault("kit twice", put("Kits/kit/2", "NVME server, local"), "Kits", "no kit stands twice"),
     Fault("part without a kit", put("Parts/kit/2", None), "Parts", "no row is without its kit"),
     Fault("figures without a kit", put("Kits/kit/3", None), "Kits", "no row is without its kit"),
