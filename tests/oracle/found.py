@@ -26,8 +26,9 @@ CALLED = {"en": "English", "de": "German"}
 MENDED = (
     "False in the product were: *the block itself is not on the bill* of a lease, which takes a share of a price every "
     "year; the clusters at the start on Growth, which left out drive bays. False in the reader were: licences by TB "
-    "whose cores are not known; what a headline without any price rests on; names of parts in German sentences. Not "
-    "read: drive bays as the next limit, in German."
+    "whose cores are not known; what a headline without any price rests on; names of parts in German sentences; which "
+    "design is the cheapest where some have no price, or all lack one over the years. Not read were three sentences in "
+    "German: drive bays as the next limit, two of boots."
 )
 
 Line = dict[str, Any]
@@ -53,7 +54,7 @@ def text(lines: list[Line]) -> str:
     named = "; ".join(f"{kind}, in {count}" for kind, count in left.most_common()) or "nothing"
     said = f"{MENDED} Left: {named}."
     return (
-        f"\nOn {datetime.date.today()}, seeds {seeds[0]:,} to {seeds[-1]:,}: {len(lines) - len(read):,} contradict "
+        f"\nOn {datetime.date.today()}, of seeds {seeds[0]:,} to {seeds[-1]:,}: {len(lines) - len(read):,} contradict "
         f"themselves and are refused. The PDF's text was\nread of {printed:,}.\n\n{HEAD}{rows}\n"
         f"{textwrap.fill(said, COLUMNS)}\n\n"
     )
