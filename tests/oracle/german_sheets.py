@@ -474,6 +474,7 @@ PHRASES: dict[str, str] = {
     "Einschübe; ": "bays; ",
     "Einschübe bei ": "drive bays at ",
     ", in der Mischung des Dauerbetriebs": ", in the steady mix",
+    " gleichzeitige Starts": " boots at the same time",
     "; keine Grenze der Starts je Minute ist angegeben": "; no limit of boots per minute is given",
     "gemessen ersetzt ": "measured replaces ",
     "Mittel, ": "mean, ",
