@@ -47,11 +47,11 @@ def test_each_input_has_its_cell_and_its_own_effect(files: tuple[str, str], caps
     told = said(capsys, *files)
     assert told["status"] == DIFFERENT
     places = {f"{each['sheet']}!{each['cell']}": each for each in told["inputs"]}
-    assert list(places) == ["Designs!D14", "Designs!D131", "Prices!D6", "Bill!A42"]
+    assert list(places) == ["Designs!D15", "Designs!D132", "Prices!D6", "Bill!A42"]
     new = sheets(files[1], "Designs", "Prices")
-    assert [new["Designs"]["D14"].value, new["Designs"]["D131"].value, new["Prices"]["D6"].value] == [20, "=1+1", 2475]
+    assert [new["Designs"]["D15"].value, new["Designs"]["D132"].value, new["Prices"]["D6"].value] == [20, "=1+1", 2475]
     assert sheets(files[0], "Bill")["Bill"]["B42"].value == OLD.bill[-1].part
-    measured = places["Designs!D14"]
+    measured = places["Designs!D15"]
     assert (measured["of"], measured["input"], measured["old"], measured["new"]) == (
         "HDD", "VMs per block, measured", "31 VMs", "20 VMs")  # fmt: skip
     alone = replace(OLD, designs=(replace(OLD.designs[0], measured_vms=20.0), *OLD.designs[1:]))
@@ -73,7 +73,7 @@ def test_results_that_differ_stand_by_design(files: tuple[str, str], capsys: Tex
 def test_lines_for_a_person_and_the_statuses(files: tuple[str, str], capsys: Text) -> None:
     assert main(["diff", *files]) == DIFFERENT
     printed = capsys.readouterr().out
-    assert "Inputs that differ: 4\n  Designs!D14: HDD, VMs per block, measured: 31 VMs -> 20 VMs\n" in printed
+    assert "Inputs that differ: 4\n  Designs!D15: HDD, VMs per block, measured: 31 VMs -> 20 VMs\n" in printed
     assert "blocks: HDD +5 (8 -> 13)" in printed
     assert "  blocks to buy [blocks]                                             8 -> 13" in printed
     assert main(["diff", files[0], files[0]]) == DONE
@@ -90,9 +90,9 @@ def test_the_workbook_says_the_same_in_values(files: tuple[str, str], tmp_path: 
     ws = load_workbook(out)[SHEET]
     assert not [cell.coordinate for row in ws.iter_rows() for cell in row if cell.data_type == "f"]
     rows = {(row[0], row[1]): row for row in ws.iter_rows(values_only=True)}
-    assert rows["Designs!D131", "HDD, remark"][3] == "=1+1"
+    assert rows["Designs!D132", "HDD, remark"][3] == "=1+1"
     told = said(capsys, *files)
-    assert rows["Designs!D14", "HDD, VMs per block, measured"][4:6] == (
+    assert rows["Designs!D15", "HDD, VMs per block, measured"][4:6] == (
         "EUR per user", told["inputs"][0]["eur per user"]["HDD"]["moved"])  # fmt: skip
     assert rows["HDD", "blocks to buy [blocks]"][2:4] == ("8", "13")
     assert lint(out) == []

@@ -172,7 +172,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "of Sizing": (SEEN, "Sizing!A7", says("Sizing!A7", "users of this case")),
         "of Comparison": (SEEN, "Comparison!A12", says("Comparison!A12", "EUR per user, all in")),
         "of Start": (SEEN, "Start!A9", says("Start!A9", "EUR per VM for these users")),
-        "of Designs": (SEEN, "Designs!A13", says("Designs!A13", "VMs per block, guessed")),
+        "of Designs": (SEEN, "Designs!A14", says("Designs!A14", "VMs per block, guessed")),
         "of a setting": (SEEN, "Settings!A10", says("Settings!A10", "discount")),
         "cleared": (SEEN, "Sizing!A9", holds("Sizing!A9", "")),
         "made a formula": (SEEN, "Sizing!A8", holds("Sizing!A8", '<f>"concurrent VMs"</f><v>concurrent VMs</v>', "str")),
@@ -186,7 +186,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     },
     "a note": {
         "of Sizing": (SEEN, "Sizing!C8", says("Sizing!C8", "all VMs")),
-        "of Designs": (SEEN, "Designs!C13", holds("Designs!C13", "")),
+        "of Designs": (SEEN, "Designs!C14", holds("Designs!C14", "")),
         "what a check asks for": (SEEN, "Checks!B20", says("Checks!B20", "Nothing to do.")),
     },
     "a heading": {
@@ -198,7 +198,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     },
     "a version": {
         "on Start": (SEEN, "Start!A2", says("Start!A2", "version 9.9.9")),
-        "on Report": (SEEN, "Report!A53", says("Report!A53", "vdi-sizing 9.9.9")),
+        "on Report": (SEEN, "Report!A61", says("Report!A61", "vdi-sizing 9.9.9")),
     },
     "a figure of Evidence": {
         "published": (ANSWER, "Evidence!D6", number("Evidence!D6", 801.0)),
@@ -227,8 +227,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     "the format of an input": {
         "that says another number": (SEEN, "Users!C6", looks("Users!C6", code="&quot;250&quot;")),
         "that hides": (SEEN, "Users!C7", looks("Users!C7", code=";;;")),
-        "in thousands": (SEEN, "Designs!D14", looks("Designs!D14", code="0,")),
-        "with a digit more": (SEEN, "Designs!E14", looks("Designs!E14", code="0&quot;0&quot;")),
+        "in thousands": (SEEN, "Designs!D15", looks("Designs!D15", code="0,")),
+        "with a digit more": (SEEN, "Designs!E15", looks("Designs!E15", code="0&quot;0&quot;")),
     },
     "what cannot be read": {
         "white on white": (SEEN, "Comparison!D17", looks("Comparison!D17", font=_WHITE, fill="<patternFill/>")),
@@ -240,7 +240,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "in symbols": (SEEN, "Start!D5", looks("Start!D5", font='<name val="Wingdings"/>')),
         "struck through": (SEEN, "Report!A5", looks("Report!A5", font="<strike/>")),
         "moved out of its cell": (SEEN, "Report!A6", looks("Report!A6", inner='<alignment indent="200"/>')),
-        "repeated": (SEEN, "Designs!D14", looks("Designs!D14", inner='<alignment horizontal="fill"/>')),
+        "repeated": (SEEN, "Designs!D15", looks("Designs!D15", inner='<alignment horizontal="fill"/>')),
         "an input": (SEEN, "Bill!C6", looks("Bill!C6", font='<color rgb="FFFFF9E0"/>')),
     },
     "looks only": {
@@ -287,10 +287,10 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "another condition": (SEEN, "Comparison!D18:H18", rewrite("Comparison", r"D18&gt;D(\d+)", r"D18&gt;9*D\1")),
         "another colour": (SEEN, "Start!A3", swap("Start", 'priority="1" dxfId="0"', 'priority="1" dxfId="2"')),
         "other cells": (SEEN, "Comparison!D6:H", rewrite("Comparison", r'sqref="D6:H(\d{3})"', r'sqref="D60:H\1"')),
-        "another order": (SEEN, "Comparison!D22:H22", both(
+        "another order": (SEEN, "Comparison!D14:H14", both(
             swap("Comparison", 'priority="30"', 'priority="95"'), swap("Comparison", 'priority="31"', 'priority="30"'),
             swap("Comparison", 'priority="95"', 'priority="31"'))),
-        "that stops others": (SEEN, "Comparison!D69:H69", swap(
+        "that stops others": (SEEN, "Comparison!D157:H157", swap(
             "Comparison", 'priority="27"', 'priority="27" stopIfTrue="1"')),
         "all off": (SEEN, "switched off", swap(
             "Start", "<sheetPr>", '<sheetPr enableFormatConditionsCalculation="0">')),
@@ -303,8 +303,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     },
     "what one may enter": {
         "anything": (SEEN, "Designs!D8:H8", rewrite("Designs", '<dataValidation sqref="D8:H8".*?</dataValidation>', "")),
-        "another list": (SEEN, "Designs!D11:H11", swap("Designs", '"server,array,cluster,service"', '"server,array,cloud"')),
-        "another limit": (SEEN, "Designs!D10:H10", swap("Designs", "<formula1>1</formula1>", "<formula1>-9</formula1>")),
+        "another list": (SEEN, "Designs!D12:H12", swap("Designs", '"server,array,cluster,service"', '"server,array,cloud"')),
+        "another limit": (SEEN, "Designs!D11:H11", swap("Designs", "<formula1>1</formula1>", "<formula1>-9</formula1>")),
         "without a warning": (SEEN, "Users!A6 down", swap("Users", 'showErrorMessage="1"', 'showErrorMessage="0"')),
         "without hints": (SEEN, "the hints", swap("Users", "<dataValidations ", '<dataValidations disablePrompts="1" ')),
         "with another hint": (SEEN, "Users!C6 down", swap("Users", "all virtual desktops of the group", "PCs")),
@@ -601,7 +601,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
             lead("Start", "threadedComment", "/xl/threadedComments/threadedComment9.xml"),
             add("xl/threadedComments/threadedComment9.xml",
                 '<ThreadedComments><threadedComment ref="D9"><text>too dear</text></threadedComment></ThreadedComments>'))),
-        "an input that is calculated": (NOTED, "Designs!D13", holds("Designs!D13", "<f>30+1</f><v>31</v>")),
+        "an input that is calculated": (NOTED, "Designs!D14", holds("Designs!D14", "<f>30+1</f><v>31</v>")),
         "a row of a table that is calculated": (NOTED, "Users!C6", holds("Users!C6", "<f>SUM(150)</f><v>150</v>")),
         "a column of their own": (NOTED, "Users", both(
                     swap("xl/tables/table1.xml", 'ref="A5:AC16"', 'ref="A5:AD16"'),
@@ -639,7 +639,7 @@ HARMLESS: dict[str, tuple[str, Seed]] = {
     "the fill of an empty cell": ("there is nothing to read", looks("Designs!B6", fill=_RED_FILL)),
     "percent typed into an input": ("Excel changes the format of an input as one types 25 %",
                                     looks("Users!G6", code="0%")),
-    "euros typed into an input": ("and as one types 5 €", looks("Designs!D13", code="#,##0.00 &quot;€&quot;")),
+    "euros typed into an input": ("and as one types 5 €", looks("Designs!D14", code="#,##0.00 &quot;€&quot;")),
     "a bold input": ("whatever people paste brings its font", looks("Users!C6", font="<b/>")),
 }  # fmt: skip
 """What passes, and why it may."""

@@ -37,7 +37,7 @@ from vdi_templates.workbook.sheets.baseline import INPUTS_HASH_ROW
 from vdi_templates.workbook.sign_off import BLOCKS, CHECKED_ROW, MOVES_ROW, ROLES_ROW, SHEET, WARNINGS_ROW
 
 FUJITSU = EXAMPLES["fujitsu"]()
-CELLS: tuple[tuple[str, str | float], ...] = ("Designs!D14", 20), ("Prices!D6", 2000), ("Settings!D29", 0.05)
+CELLS: tuple[tuple[str, str | float], ...] = ("Designs!D15", 20), ("Prices!D6", 2000), ("Settings!D29", 0.05)
 
 
 def made(folder: Path, of: Scenario = FUJITSU) -> Path:
@@ -175,7 +175,7 @@ def test_more_moves_than_rows_are_counted() -> None:
     assert Baseline.after(FUJITSU, lines[:MOVED_ROWS]).moved == tuple(lines[:MOVED_ROWS])
 
 
-MEASURED = f"Baseline!C{32 + len(inputs_of(Settings))}"
+MEASURED = f"Baseline!C{33 + len(inputs_of(Settings))}"
 """The measured VMs of the first design; the settings stand above it."""
 
 
@@ -194,7 +194,7 @@ def test_a_baseline_that_cannot_be_read_is_said_and_stops_nothing(tmp_path: Path
     assert audited.baseline is None
     assert any(MEASURED in str(finding) for finding in audited.differences)
     after = tmp_path / "after.xlsx"
-    after.write_bytes(compare(with_entries(path, ("Designs!D14", 20))).workbook)
+    after.write_bytes(compare(with_entries(path, ("Designs!D15", 20))).workbook)
     found = audit(after).baseline
     assert found is not None
     assert found.moved[0].startswith(f"the baseline could not be read: edited.xlsx: {MEASURED}: ")

@@ -243,7 +243,7 @@ def test_what_becomes_words_is_said_in_cents_and_has_no_sum() -> None:
 def test_the_command_says_it_in_lines_and_in_json(tmp_path: Path, capsys: Text) -> None:
     old = new(tmp_path / "old.xlsx", "--example", "fujitsu")
     book = opened(old)
-    cell = book["Designs"]["D14"]
+    cell = book["Designs"]["D15"]
     assert cell.value == 31
     cell.value = 20
     edited = tmp_path / "edited.xlsx"
