@@ -147,4 +147,4 @@ def test_seconds_of_a_program_count_while_it_runs_and_after_it_ended() -> None:
         running = seconds.used() - before
         program.communicate("\n")
     assert running >= 0.4
-    assert seconds.used() - before >= running
+    assert seconds.used() - before >= running - 0.01, "the system counts in hundredths"

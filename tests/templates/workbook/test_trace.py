@@ -17,13 +17,15 @@ from vdi_sizing.tables.price_lists import ExchangeRate
 from vdi_templates.examples import EXAMPLES
 from vdi_templates.examples.base import AS_OF, with_designs
 from vdi_templates.workbook.book import Book
-from vdi_templates.workbook.comparison import PAGES
+from vdi_templates.workbook.comparison import LEASE, PAGES, SOLUTION_ROWS
 from vdi_templates.workbook.cost_columns import COST_LETTERS
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, MAX_DESIGNS
 from vdi_templates.workbook.tables import PRICES
 
 MOST_STEPS, MOST_CHARACTERS = 6, 800
 NET = 1 + list(COST_LETTERS).index("net_eur")
+OTHERS = ("today_eur", *SOLUTION_ROWS, *LEASE)
+"""What buys nothing, what several designs come to, and what a design would come to if it were leased."""
 
 
 @pytest.fixture(scope="module", params=but_in_gate([2, 5], 2), ids=lambda count: f"{count} designs")
@@ -61,11 +63,13 @@ def amounts(book: Book, design: int) -> list[Cell]:
     labels = [
         book.layout.lines[name].label
         for _, names in (*PAGES[0], PAGES[1][0]) for name in names
-        if "." not in name and book.layout.lines[name].unit == "EUR" and name != "today_eur"  # that buys nothing
+        if "." not in name and book.layout.lines[name].unit == "EUR" and name not in OTHERS
     ]  # fmt: skip
     ws = book.worksheet("Comparison")
     found = [
-        ("Comparison", row, FIRST_DESIGN_COLUMN + design) for row in range(1, 80) if ws.cell(row, 1).value in labels
+        ("Comparison", row, FIRST_DESIGN_COLUMN + design)
+        for row in range(1, ws.max_row + 1)
+        if ws.cell(row, 1).value in labels
     ]
     assert len(found) == len(labels) >= 13
     report, name = book.cached["Report"], book.sizing.designs[design].design.name
