@@ -145,7 +145,7 @@ WARNINGS: dict[str, str] = {
         "part of a fourth phase is given and counts for nothing: it needs IOPS and the reads among them",
     "in der vierten Phase sind mehr VMs, als es gibt: alle werden gezählt":
         "more VMs are at the fourth phase than there are: all of them are counted",
-    "das gemessene Laufwerk zählt mit anderen Zahlen, als seine Punkte ergeben, oder sie ergeben keine":
+    "das gemessene Laufwerk zählt mit anderen Zahlen, als seine Punkte ergeben, oder sie bestimmen keine":
         "the drive that was measured counts with other numbers than its points give, or they determine none",
     "das gemessene Laufwerk arbeitet bei einer Last außerhalb seiner Punkte: seine Antwortzeit ist dort nicht bekannt":
         "the drive that was measured works at a load outside its points: its response time is not known there",

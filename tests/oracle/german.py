@@ -581,6 +581,7 @@ _WARNINGS = sorted(
     {**{f"{d[0].upper()}{d[1:]}": f"{e[0].upper()}{e[1:]}" for d, e in WARNINGS.items()}, **WARNINGS}.items(),
     key=lambda said: -len(said[0]),
 )
+_WITHOUT_PRICE = re.compile(r"Auch ohne den Preis von ([^\n]+?): Entwurf ")
 _FIRST_MARK = 0xE000
 """Of the characters that nobody types: each stands for a warning while phrases are read, which would read into it."""
 
@@ -593,6 +594,7 @@ def _read(text: str) -> str:
 
 def _read_phrases(text: str) -> str:
     text = _HEAVIER.sub(r" % more steady IOPS a user of \1 costs \2", text)
+    text = _WITHOUT_PRICE.sub(r"Even without the price of \1, design ", text)
     for german, english in _PHRASES:
         text = text.replace(german, english)
     return _DATE.sub(lambda found: f"{found[3]}-{int(found[2]):02}-{int(found[1]):02}", text)

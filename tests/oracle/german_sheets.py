@@ -492,6 +492,7 @@ PHRASES: dict[str, str] = {
     "niedrig: ": "low: ",
     "hoch: ": "high: ",
     "nicht verändert": "not varied",
+    "ganze Blöcke und Laufwerke gleichen einander aus": "whole blocks and drives make up for each other",
     "ebenso viele ganze Hosts und Laufwerke nötig": "as many whole hosts and drives are needed",
     "ebenso viele ganze Laufwerke nötig": "as many whole drives are needed",
     "nicht angegeben: es gibt nichts zu variieren": "not given: there is nothing to vary",

@@ -1035,7 +1035,7 @@ class Oracle:
         """Which is cheaper, or a word where it is not known."""
         known = self.facts.price_of("lease factor") is not None and not math.isnan(design.total)
         want = words_of(self.facts, design)
-        self.say("buy or lease", at, text == want if known else text in _WORDS, want)
+        self.say("buy or lease", at, text == want if known else text in (*_WORDS, "errors"), want)
 
     def _beyond_today(self, design: Design) -> float:
         return design.total - self.today
