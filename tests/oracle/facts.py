@@ -206,6 +206,12 @@ class Line:
     added: float
     """What packs and a least order add to them, in times of one."""
 
+    def times_paid(self, years: int) -> int:
+        """How often it is paid within the years of use: once, or in its own years."""
+        if not self.yearly:
+            return 1
+        return self.a_year * sum(self.first <= year <= self.last for year in range(1, years + 1))
+
     @property
     def kind(self) -> str:
         """As often as what it is there."""
@@ -665,7 +671,7 @@ class Facts:
         def billed(per: str) -> float:
             """A share of a price that is paid again and again counts for what it comes to in the years of use."""
             rows = [line for line in design.lines if line.per == per and line.quantity > 0]
-            return round(sum(x.quantity * (x.a_year * self.years if x.yearly else 1) for x in rows), 9)
+            return round(sum(x.quantity * x.times_paid(self.years) for x in rows), 9)
 
         if "drives_billed:" not in design.acknowledged and any(billed(per) < 1 for per in design.drives):
             yield "drives"

@@ -1361,7 +1361,7 @@ def _known(design: Design) -> list[Line]:
 def _billed(facts: Facts, design: Design, *pers: str) -> float:
     """How many are paid for in the years of use."""
     rows = [line for line in design.lines if line.per in pers and line.quantity > 0]
-    return round(sum(x.quantity * (x.a_year * facts.years if x.yearly else 1) for x in rows), 9)
+    return round(sum(x.quantity * x.times_paid(facts.years) for x in rows), 9)
 
 
 CHECKS: dict[str, Callable[[Facts, Design], bool]] = {

@@ -16,19 +16,18 @@ from vdi_sizing.model.figure import Display, Figure, Given, Scope, or_zero, over
 from vdi_sizing.model.formats import EUR_CENT, FLAG, TEXT, WHOLE
 from vdi_sizing.model.grouped_digits import and_more
 from vdi_sizing.model.load import OF_CASE, last_row
-from vdi_sizing.model.money import times_a_year
+from vdi_sizing.model.money import times_paid, times_paid_text
 from vdi_sizing.scenario import (
     ARRAY,
     BOUGHT_ONCE,
     ONCE,
     PER_BLOCK,
     PER_HOST,
-    PER_MONTH,
     PER_USER,
     PER_VM,
     SERVICE,
 )
-from vdi_sizing.words import MONTHS_PER_YEAR, NONE
+from vdi_sizing.words import NONE
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Part
@@ -42,18 +41,16 @@ BESIDE_NONE, LICENCES = "beside_none", "licences"
 def _billed(b: Block, per: str) -> float:
     """How many of something the design is billed for; what is taken off is a credit.
 
-    Shares of a price that are paid again and again, as a lease is, count for what they come to in the years of use.
+    Shares of a price that are paid again and again, as a lease is, count for what they come to in their own years of
+    the years of use.
     """
     rows = (row for row in b.bill_rows_of_design if row.per == per and row.quantity > 0)
-    return float(total_of(
-        row.quantity * (1.0 if row.recurs == BOUGHT_ONCE else times_a_year(row.recurs) * b.settings.years)
-        for row in rows))
+    return float(total_of(row.quantity * times_paid(b, row) for row in rows))
 
 
 def _billed_text(per: str) -> str:
     """The same as a native formula, of a condition on what rows are billed per."""
-    times = f'{{settings.years}}^({{cost.recurs}}<>"{BOUGHT_ONCE}")*{MONTHS_PER_YEAR}^({{cost.recurs}}="{PER_MONTH}")'
-    return f"SUMPRODUCT(({per})*({{cost.quantity}}>0)*{times},{{cost.quantity}})"
+    return f"SUMPRODUCT(({per})*({{cost.quantity}}>0)*{times_paid_text()},{{cost.quantity}})"
 
 
 def _others_billed(p: Part) -> float:

@@ -50,11 +50,14 @@ def each_of(b: Block, row: BillRow) -> Shown:
         return float(b.as_entered.cpus_of_host) or NOT_KNOWN
     if row.per == PER_GPU_USER:
         return float(b.as_entered.gpu_users_per_vm)
-    return _beyond_cores(b, row) if row.per in PER_TB else share_of_group(b, row) or NOT_KNOWN
+    return _beyond_cores(b, row) if row.per in PER_TB else share_of_group(b, row)
 
 
 def share_of_group(b: Block, row: BillRow) -> float:
-    """The whole VMs of the row's user group for each VM, or its users for each user; 1 where it is for all."""
+    """The whole VMs of the row's user group for each VM, or its users for each user; 1 where it is for all.
+
+    0 is known: management VMs have no users.
+    """
     if row.group is None:
         return 1.0
     entered = b.as_entered

@@ -221,6 +221,20 @@ def _last_year(b: Block, row: BillRow) -> Value:
     return b.settings.years if row.last_year is None else minimum(row.last_year, b.settings.years)
 
 
+def times_paid(b: Block, row: BillRow) -> Value:
+    """How often a part is paid within the years of use: once, or in each year of its own, or each month of that."""
+    if row.recurs == BOUGHT_ONCE:
+        return 1.0
+    return times_a_year(row.recurs) * maximum(_last_year(b, row) - row.first_year + 1, 0.0)
+
+
+def times_paid_text() -> str:
+    """The same of each row of a design's bill, as a native formula."""
+    again = f'({{cost.recurs}}<>"{BOUGHT_ONCE}")*{MONTHS_PER_YEAR}^({{cost.recurs}}="{PER_MONTH}")'
+    years = "({cost.first_year}<={cost.last_year})*({cost.last_year}-{cost.first_year}+1)"
+    return f'(({{cost.recurs}}="{BOUGHT_ONCE}")+{again}*{years})'
+
+
 def _factor_of(b: Block, row: BillRow) -> Value:
     rise = b.settings.escalation if row.rises else 0.0
     interest = b.settings.discount_rate

@@ -244,7 +244,7 @@ class OverTheYearsShown(Scope):
         lambda b: float(sum(_ends_early(b, line) for line in b.bill)), WHOLE,
         "after their last year nothing is paid for them; credits are left out",
         native=f'SUMPRODUCT(({{cost.recurs}}<>"{BOUGHT_ONCE}")*({{cost.quantity}}>0)'
-        "*({cost.first_year}<={cost.last_year})*({cost.last_year}<{settings.years}))")
+        "*({cost.first_year}>0)*({cost.first_year}<={cost.last_year})*({cost.last_year}<{settings.years}))")
     total_missing: Display[Block, str] = Display("missing in the cost over the years", "",
         _total_missing, TEXT,
         "what is priced, but not known of this design: then there is no total",

@@ -70,6 +70,16 @@ def test_complete_is_what_is_paid(per: str) -> None:
     assert [sized(lease, each, designs=(plain,))["drives_unbilled"] for each in billed] == [0, 1]
 
 
+@pytest.mark.parametrize(
+    ("first", "last", "unbilled"),
+    [(1, None, 0), (1, 4, 0), (2, None, 0), (1, 2, 1), (3, None, 1), (1, 1, 1), (9, None, 1)],
+)
+def test_a_lease_of_some_years_counts_for_these(first: int, last: int | None, unbilled: int) -> None:
+    """0.3 of the server a year, of five years of use: it is paid for by four of them, and not by three."""
+    lease = BillRow("HDD", "server", 0.3, "block", "per year", first_year=first, last_year=last)
+    assert sized(lease)["block_unbilled"] == unbilled
+
+
 def test_a_price_that_nobody_pays_is_not_asked_for() -> None:
     """The server has a price to buy it, "unknown", and a rate, "licence": only what a row of the bill names counts."""
     rate, price = BillRow("HDD", "licence", 1, "block", "per month"), BillRow("HDD", "server", 1, "block")

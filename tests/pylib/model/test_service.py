@@ -165,3 +165,16 @@ def test_a_part_of_one_group_is_for_its_vms_in_use_or_for_all_its_users() -> Non
     bill = tuple(row for row in made.bill if row.part != "desktop licence")
     found = sized(replace(made, groups=groups, prices=(*made.prices, price), bill=(*bill, *rows)))[OWN]
     assert [round(line.quantity_for_users, 6) for line in found.bill[-2:]] == [540, 1200]
+
+
+def test_a_part_of_a_group_without_users_is_known_to_be_none() -> None:
+    """Management VMs, or those of a group that is planned, take no licence per user: no number is missing."""
+    made = beside()
+    nobody = replace(next(each for each in made.groups if each.name == OFFICE), name="planned", users_per_vm=0.0)
+    row = BillRow(OWN, "gateway", 1, "user", group="planned")
+    gateway = Price(made.prices[0].price_list, "gateway", None, 100.0, 0.0, "EUR", datetime.date(2026, 11, 21))
+    prices = tuple(each for each in made.prices if each.part != "gateway")
+    whole = replace(made, groups=(*made.groups, nobody), prices=(*prices, gateway))
+    plain, found = (sized(each)[OWN] for each in (whole, replace(whole, bill=(*made.bill, row))))
+    assert (found.bill[-1].of_each, found.bill[-1].users_eur, found["uncounted"]) == (0, 0, 0)
+    assert found["eur_per_user"] == plain["eur_per_user"]

@@ -132,7 +132,7 @@ def _write_line(book: Book, row: int, line: BillLine | None, formulas: Mapping[s
     ws = book.worksheet("Cost")
     values = {} if line is None else _values(book, line)
     for name, column in COST_COLUMNS.items():
-        value = values.get(name, 0.0 if name == "row" else "")
+        value = values.get(name, 0.0 if name in _NUMBERS else "")
         style = "VDI part text" if column.number_format == "@" else "VDI part"
         in_row = formulas[name].replace(ROW_IN_FORMULA, str(row)).replace(_ABOVE, str(row - 1))
         book.formula(ws, f"{COST_LETTERS[name]}{row}", in_row, value, style, column.number_format)
@@ -205,7 +205,7 @@ def _formulas(book: Book, design: int, *, first: bool) -> dict[str, str]:
         "row": _FIRST_ROW if first else _FOLLOWING_ROW,
         # a row without a part says nothing
         **{
-            name: f'IF({{at.row}}=0,"",{formula})'
+            name: f"IF({{at.row}}=0,{0 if name in _NUMBERS else _BLANK},{formula})"
             for name, formula in {**_OF_A_PART, "recurring_at_once_eur": at_once}.items()
         },
     }
@@ -347,9 +347,11 @@ _OF_EACH = _by(
         PER_CPU: f"IF({{cpus_of_host}}=0,{_NOT_KNOWN},{{cpus_of_host}})",
         PER_GPU_USER: "{gpu_users_per_vm}",
     },
-    f"IF({{at.kind}}={{at.per}},IF({{at.of_group}}=0,{_NOT_KNOWN},{{at.of_group}}),IF({{at.stored}}=0,{_NOT_KNOWN},{_BEYOND_CORES}))",
+    f"IF({{at.kind}}={{at.per}},{{at.of_group}},IF({{at.stored}}=0,{_NOT_KNOWN},{_BEYOND_CORES}))",
 )
 _NO_PRICE, _BLANK = f'"{NO_PRICE}"', '""'
+_NUMBERS = ("row", "first_year", "last_year")
+"""Numbers in every row, so that a formula may take one from another: 0, which is not shown, where no part stands."""
 _LISTED = "(Prices[price list]={settings.price_list})*(Prices[part]={at.part})"
 _QUOTED = f'IF(OR(TRIM({_price("supplier")})="",TRIM({_price("quote number")})=""),0,1)'
 _DATE_OF_ALL = _number_or("{settings.price_date}", _BLANK)
