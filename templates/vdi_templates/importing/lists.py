@@ -45,6 +45,8 @@ class _Rows:
     lists: dict[str, list[list[Row]]] = field(default_factory=lambda: {kind: [] for kind in KINDS})
     grown: Grown | None = None
     """Of two exports of one estate what is compared; the earlier one is not among the lists."""
+    tried: int = 0
+    """Files whose numbers have two meanings, and are read by one of them: what they ask besides is the same by both."""
 
     def of(self, kind: str) -> list[Row]:
         """All rows of a kind."""
@@ -101,7 +103,7 @@ def planned(
         expected = "a list of users, VMs or prices among them, by its headers; others are taught by --headers"
         raise InputError("files", names, expected)
     prices = rows.of("prices")
-    was_read = not plan.problems
+    was_read = len(plan.problems) == rows.tried
     parts = matched(prices, scenario, memory, answers, plan)
     if was_read:
         scenario = growth_of(rows.grown, scenario, options, answers, plan)
@@ -233,11 +235,10 @@ def _read(
         style = Style.of(texts, *locales, mib)
     except InputError as error:
         plan.problems.append(str(error))
-        if isinstance(error, AmbiguousError):  # what is unclear besides is asked in the same round
-            style = Style(error.locales[0], said=False)
-            for known in found:
-                clear(known, style)
-        return
+        if not isinstance(error, AmbiguousError):
+            return
+        style = Style(error.locales[0], said=False)  # so that what is unclear besides is asked in the same round
+        rows.tried += 1
     for each in found:
         known = clear(each, style)
         of_list = list(rows_of(known, style))

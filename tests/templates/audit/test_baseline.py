@@ -229,7 +229,7 @@ def test_what_is_left_blank_and_counts_as_usual_is_told_as_both_engines_see_it(o
         book["Users"][place] = value
     rows = {(ws.title, row[0].value): row[0].row for ws in book for row in ws.iter_rows(max_col=1)}
     book["Users"]["F6"] = None
-    for sheet, label in (("Designs", "spare blocks"), ("Settings", "maintenance per year")):
+    for sheet, label in (("Designs", "overhead"), ("Settings", "maintenance per year")):
         book[sheet][f"D{rows[sheet, label]}"] = None
     saved(book, path)
     values = office.load(path, whole=True)

@@ -89,6 +89,17 @@ def test_a_profile_that_is_still_open_asks_it_in_the_same_round(tmp_path: Path) 
     assert scenario.groups[0].delta_gb is None
 
 
+def test_a_list_whose_numbers_have_two_meanings_asks_it_in_the_same_round(tmp_path: Path) -> None:
+    users = text(tmp_path / "users.csv", f'group,users,profile\nSales,1.475,"{MCS}"')
+    plan, _ = asked(users, like=PVS)
+    assert [(each.about, each.said) for each in plan.open] == [(OF_USERS, MCS)]
+    (problem,) = plan.problems
+    assert "--locale de" in problem
+    plan, scenario = asked(users, OF_USERS, "4 GB", like=PVS, locale="de")
+    assert (plan.problems, plan.open) == ([], [])
+    assert (scenario.groups[-1].vms, scenario.groups[-1].delta_gb) == (1475, 4)
+
+
 def test_an_answer_that_is_no_amount_is_refused(tmp_path: Path) -> None:
     plan, _ = asked(export(tmp_path), OF_VMS, "some")
     (problem,) = plan.problems
