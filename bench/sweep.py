@@ -28,7 +28,7 @@ from openpyxl.utils import get_column_letter
 from tests.gate.office import Office, Values
 
 from vdi_sizing.inputs import NO, YES, Input
-from vdi_sizing.model.limits import LIMITS, Order
+from vdi_sizing.model.capacity.limits import LIMITS, Order
 from vdi_sizing.model.names import Names, given_names, names_of, places
 from vdi_sizing.model.scopes import Block
 from vdi_sizing.model.sections import lines_by_name

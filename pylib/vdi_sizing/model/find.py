@@ -25,7 +25,8 @@ def place_of(name: str) -> str:
     declares = next(cls for cls in scope.__mro__ if figure in vars(cls).values())
     source, first = _source_of(declares)
     line = next(at for at, text in enumerate(source) if re.match(rf"\s*{figure.name}\s*[:=]", text))
-    return f"{Path(inspect.getfile(declares)).name}:{first + line}: {figure.name} of {scope.__name__}"
+    file = Path(inspect.getfile(declares))
+    return f"{file.parent.name}/{file.name}:{first + line}: {figure.name} of {scope.__name__}"
 
 
 if __name__ == "__main__":

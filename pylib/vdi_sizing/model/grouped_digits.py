@@ -60,6 +60,16 @@ def counted(number: Value, noun: str) -> str:
     return f"{spelled(number)}{said(number == 1, f' {noun}', f' {noun}s')}"
 
 
+def whole_text(value: Value) -> str:
+    """A whole number as `&` writes it."""
+    return f"{value:.0f}"
+
+
+def nearest_text(expression: str) -> str:
+    """The expression to the nearest whole number, as `round_nearest` does it."""
+    return f"ROUND(ROUND({expression},9),0)"
+
+
 def said(condition: object, text: str, otherwise: str = "") -> str:
     """A piece of a sentence where something holds, and another where it does not.
 

@@ -7,54 +7,55 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from vdi_sizing.model import (
+from vdi_sizing.model.capacity import (
     array_hosts,
-    assumed_hardware,
-    billing_gaps,
-    boot_time,
     bottleneck,
     calibration,
-    capacity,
-    cash_flow,
-    charts,
-    checks,
     cluster,
     drive_bays,
     drives,
-    extra_phase,
-    growth,
     host_loss,
-    host_patterns,
-    judgement,
     known_limits,
     largest_vm,
-    lease,
-    licence_counts,
     limits,
-    load,
-    lower_bounds,
     missing_facts,
-    money,
     open_measurements,
-    page_order,
-    parts,
     percentiles,
     placement,
-    price_checks,
-    price_on_request,
-    profile_store,
-    recommendation,
     response,
-    running_cost,
-    same_requirements,
-    solution,
+    space,
     storms,
-    throughput,
     wear,
 )
+from vdi_sizing.model.checks import judgement, price_checks, same_requirements, verdict
+from vdi_sizing.model.drawings import charts, curve, host_patterns
 from vdi_sizing.model.figure import Line, Section, lines
+from vdi_sizing.model.hardware import assumed_hardware, parts
+from vdi_sizing.model.load import boot_time, columns, extra_phase, throughput, user_groups
+from vdi_sizing.model.money import (
+    bill,
+    billing_gaps,
+    cash_flow,
+    growth,
+    lease,
+    licence_counts,
+    profile_store,
+    running_cost,
+)
 from vdi_sizing.model.names import given_names, names_of, places
+from vdi_sizing.model.ranking import (
+    break_even,
+    cheapest,
+    lower_bounds,
+    marks,
+    over_the_years,
+    page_order,
+    payback,
+    price_on_request,
+    solution,
+)
 from vdi_sizing.model.scopes import Block, blank_block
+from vdi_sizing.model.sentences import notices, offer, recommendation, targets, to_know
 
 GROWTH_CHART = "Blocks by year, for the chart"
 """From this section on the sheet Growth has no answers, but what they are drawn and worked out from."""
@@ -107,7 +108,7 @@ def _section(title: str, *pieces: tuple[Any, ...], sheet: str = "Sizing", answer
 
 
 def _ordered(b: Block) -> tuple[Section, ...]:
-    of_capacity, paid = capacity.OfBlock, cash_flow.PaidInYear
+    of_capacity, paid = space.OfBlock, cash_flow.PaidInYear
     of_block, at_load, part_at_load = response.OfBlock, response.BlockAtSomeLoad, response.PartAtSomeLoad
     busy, part_busy = (at_load.utilization, at_load.saturated), (part_at_load.utilization, part_at_load.saturated)
     times = (at_load.response_ms, at_load.within_share)
@@ -116,9 +117,11 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         part_at_load.read_rate, part_at_load.late_reads, part_at_load.leg_rate, part_at_load.late_legs,
         part_at_load.within_share)
     return (
-        _section("Load of the case", (b, load.VmsOfCase), (b.users_phases, load.PhaseOfCase), (b, boot_time.BootAsked),
-            (b.users_phases, load.PhasePerVm), (b.fourth, extra_phase.FourthLoad), (b.phases, throughput.BytesPerVm),
-            (b, load.TakenPerVm, load.StoringNothing, load.SharedVms, open_measurements.ToMeasure, money.UsersOfCase),
+        _section("Load of the case", (b, user_groups.VmsOfCase), (b.users_phases, user_groups.PhaseOfCase),
+            (b, boot_time.BootAsked), (b.users_phases, user_groups.PhasePerVm), (b.fourth, extra_phase.FourthLoad),
+            (b.phases, throughput.BytesPerVm),
+            (b, user_groups.TakenPerVm, user_groups.StoringNothing, user_groups.SharedVms, open_measurements.ToMeasure,
+                bill.UsersOfCase),
             answer=False),
         _section("Drives and RAID levels, from their tables", (b.parts, parts.FromTables), (b.cache, parts.CacheHits),
             (b, parts.HostsNeeded), (b.parts, parts.InBlock), (b.tiers, parts.Rebuilding), answer=False),
@@ -126,12 +129,12 @@ def _ordered(b: Block) -> tuple[Section, ...]:
             (b.tiers, parts.GivenGb), (b, parts.TiersUsed.given_gb), (b.tiers, parts.SharesOfTier), answer=False),
         _section("Back-end load per VM and what a drive sustains",
             *((phase.on_parts, parts.BackEnd) for phase in b.phases), answer=False),
-        _section("Capacity by tier", (b, capacity.Reduction), *_capacity_of_tiers(b),
+        _section("Capacity by tier", (b, space.Reduction), *_capacity_of_tiers(b),
             (b, of_capacity.images_gb, of_capacity.clone_gb_per_vm, of_capacity.kept_gb_per_vm, of_capacity.fixed_gb,
                 of_capacity.gb_per_vm), answer=False),
         _section("Hosts of a cluster", (b.parts, cluster.GivenPart), (b, cluster.VmsOfHost),
             (b.tiers, cluster.TierOfLargest), (b, cluster.Clusters), (b.tiers, cluster.TierOfCluster),
-            (b, cluster.Hosts), (b.tiers, capacity.TakenOnTier)),
+            (b, cluster.Hosts), (b.tiers, space.TakenOnTier)),
         _section("A host beside an array", (b, array_hosts.HostBeside)),
         _section("Drives per block", (b.parts, drives.GivenPart), (b.tiers, drives.GivenTier),
             (b, drive_bays.BlocksByBays.bays_left), (b.tiers, drive_bays.TierInBays),
@@ -145,10 +148,11 @@ def _ordered(b: Block) -> tuple[Section, ...]:
             (b.tiers, response.RamOfTier, response.MixOfPart), (b.cache, response.RamOfCache, response.MixOfPart),
             (b, of_block.modelled_share), (b.parts, response.ServiceOfPart, response.TargetOfPart), answer=False),
         _section("VMs per block, estimated", *_estimates(b),
-            (b.tiers, capacity.OfTier.usable_gb, capacity.OfTier.capacity_vms),
+            (b.tiers, space.OfTier.usable_gb, space.OfTier.capacity_vms),
             (b, of_capacity.usable_gb, of_capacity.hot_set_gb, of_capacity.capacity_vms),
             (b, bottleneck.OfFullestTier, bottleneck.OfBusiestDrives),
-            (b, drives.DrivesCounted, limits.Measured, limits.LeftByHost, largest_vm.RoomOfHost, throughput.Ports)),
+            (b, drives.DrivesCounted, limits.Measured, limits.LeftByHost, largest_vm.RoomOfHost, largest_vm.GpusPerVm,
+                throughput.Ports)),
         _section("Hosts for whole VMs", (b, placement.Mix)),
         _section("Limits: VMs per block by", (b, limits.Limits)),
         _section("Response time as a limit", (b, of_block.estimate_response, of_block.loaded_vms, of_block.target_met)),
@@ -162,72 +166,74 @@ def _ordered(b: Block) -> tuple[Section, ...]:
             (b.at_load, *times), (b.parts, response.Reported.percentile_ms), sheet="Workings"),
         _section("Blocks for these users", (b, limits.Blocks, drive_bays.BaysInWords), (b, array_hosts.HostsBeside),
             (b, host_loss.HostLost)),
-        _section("Parts of the bill, summed", (b, licence_counts.Counted, money.UsersOfBlock),
-            (b.bill_sums, money.PartsPer)),
-        _section("Cost", (b, money.Cost, money.CostShown)),
+        _section("Parts of the bill, summed", (b, licence_counts.Counted, bill.UsersOfBlock),
+            (b.bill_sums, bill.PartsPer)),
+        _section("Cost", (b, bill.Cost, bill.CostShown)),
         _section("What is sized and not on the bill", (b.parts, billing_gaps.PartOnBill),
-            (b, licence_counts.Uncounted, billing_gaps.Unpaid, billing_gaps.ServersLeftOut, billing_gaps.Licences,
-                billing_gaps.KitLeftOut),
+            (b, licence_counts.Uncounted, billing_gaps.Unpaid, array_hosts.ServersSized,
+                billing_gaps.ServersLeftOut, billing_gaps.Licences, billing_gaps.KitLeftOut),
             answer=False),
-        _section("Constants of these formulas", (b, money.Constants), answer=False),
+        _section("Constants of these formulas", (b, bill.Constants), answer=False),
         _section("Power and space", (b.parts, running_cost.PowerOfPart), (b, running_cost.PowerAndSpace)),
-        _section("Cost over the years", (b, running_cost.OverTheYears), (b.held_parts, cash_flow.HeldOverTheYears),
-            (b, running_cost.OverTheYearsShown)),
+        _section("Cost over the years", (b, running_cost.OverTheYears), (b.held_parts, over_the_years.HeldOverTheYears),
+            (b, running_cost.PaidAgain, over_the_years.TotalShown, over_the_years.OverTheYearsShown)),
         _section("What EUR per user are made of", (b.cost_parts, cash_flow.PartOfCost)),
         _section("Payments by year", (b.years, paid.payments_eur), (b.years, paid.payments_present_eur),
             (b, cash_flow.AllPayments)),
         _section("Depreciation by year", (b.years, cash_flow.DepreciatedInYear)),
-        _section("Cost beside the first design, that of the first column", (b, cash_flow.BesideFirst)),
-        _section("Cost against buying nothing", (b, cash_flow.BesideToday)),
+        _section("Cost beside the first design, that of the first column", (b, payback.BesideFirst)),
+        _section("Cost against buying nothing", (b, payback.BesideToday)),
         _section("Bought and leased, where Settings has a lease factor", (b, lease.Lease)),
         _section("Price outlook: a full block when flash drives alone have changed in price",
             (b, running_cost.DrivesOnBill), (b.outlook, running_cost.PricesLater.known),
             (b.outlook, running_cost.PricesLater.eur_per_vm)),
         _section("Break-even with the first design, as bought; –: compared over the years, or of other users",
-            (b, running_cost.BreakEven)),
+            (b, break_even.BreakEven)),
         _section("Profile store, for profiles and user data",
             (b, profile_store.ProfileStore, profile_store.StorePaid, profile_store.StoreInWords), answer=False),
         _section("Storms and deployment", (b.storms, throughput.BytesOfStorm, storms.Sustained),
             (b, storms.Storms, storms.BootInWords)),
         _section("Wear of the drives", (b, wear.WrittenOnBlock), (b.parts, wear.WearOfPart), (b, wear.WearMissing)),
         _section("One drive lost", (b.tiers, wear.DriveLost), (b, wear.BlockDegraded)),
-        _section("Criteria for a block", (b.tiers, capacity.StorableOnTier, capacity.RoomOnTier),
-            (b, capacity.Effective, capacity.RoomForClones, capacity.Criteria)),
+        _section("Criteria for a block", (b.tiers, space.StorableOnTier, space.RoomOnTier),
+            (b, space.Effective, space.RoomForClones, space.Criteria)),
         _section("In words",
-            (b, limits.BindingInWords, cluster.InWords, host_loss.HostLostInWords, array_hosts.BesideInWords),
+            (b, limits.BindingInWords, cluster.InWords, host_loss.HostLostInWords, array_hosts.BesideInWords,
+                offer.BesideInWords),
             ((b.at_load, b.untargeted), at_load.response_words, at_load.within_words), (b, of_block.modelled_words),
             (b.parts, response.Reported.response_words, response.Reported.percentile_words),
-            (b, drives.DrivesInWords, money.PriceDate)),
-        _section("Drives in words", (b.parts, parts.InWords), answer=False),
+            (b, drives.DrivesInWords, bill.PriceDate)),
+        _section("Drives in words", (b.parts, offer.PartInWords), answer=False),
         _section("Limits in words: VMs per block by", (b.limits, limits.LimitInWords)),
         _section("What its targets hang on", (b.parts, judgement.FactsOfPart),
             (b, known_limits.KnownLimits, known_limits.JudgedLimits,
                 judgement.Judged, judgement.JudgedCount), answer=False),
         _section("Checks",
-            (b, checks.Checks, judgement.JudgedChecks, known_limits.KnownChecks),
+            (b, verdict.Checks, judgement.JudgedChecks, known_limits.KnownChecks),
             (b, assumed_hardware.Assumed, assumed_hardware.AssumedChecks,
             cluster.ClusterChecks),
             (b, host_loss.HostLostChecks, array_hosts.BesideChecks, largest_vm.Fits,
-                checks.MeasuredChecks, open_measurements.MeasureChecks, profile_store.StoreChecks,
+                verdict.MeasuredChecks, open_measurements.MeasureChecks, profile_store.StoreChecks,
                 billing_gaps.PaidChecks, licence_counts.CountedChecks,
-                money.PriceAge, checks.RunningChecks, price_checks.PriceAgeChecks, price_checks.BillChecks),
-            (b, money.PricesDoubtful, money.RateAge, price_checks.PriceSourceChecks, throughput.ThroughputChecks,
-                boot_time.BootChecks, extra_phase.FourthChecks, calibration.CalibrationChecks,
+                bill.PriceAge, verdict.RunningChecks, price_checks.PriceAgeChecks, price_checks.BillChecks),
+            (b, bill.PricesDoubtful, bill.RateAge, price_checks.PriceSourceChecks, throughput.ThroughputChecks,
+                storms.BootChecks, extra_phase.FourthChecks, calibration.CalibrationChecks,
                 same_requirements.AskedAlike),
-            (b.checked, checks.OfCheck),
-            (b, checks.Verdict, checks.ErrorsOfNumbers), answer=False),
-        _section("Recommendation: the offers", (b, missing_facts.RoomForDeltas, recommendation.Offer)),
-        _section("Recommendation: the designs", (b, recommendation.Marks, lower_bounds.AtLeast,
-                price_on_request.LackedAlike, recommendation.Recommendation, lower_bounds.DearerAnyway,
-                solution.Solution),
-            (b.naming_checked, recommendation.NamedAlike),
-            (b.checked, recommendation.Notice),
-            (b.held_parts, cash_flow.HeldOfDesigns),
-            (b, missing_facts.GivenOfUsers, missing_facts.NotGiven, recommendation.ToKnow, page_order.PageOrder),
+            (b.checked, verdict.OfCheck),
+            (b, verdict.Verdict, verdict.ErrorsOfNumbers), answer=False),
+        _section("Recommendation: the offers", (b, missing_facts.RoomForDeltas, parts.BlockCalled, offer.Offer)),
+        _section("Recommendation: the designs", (b, columns.Column, marks.Marks, lower_bounds.AtLeast,
+                price_on_request.LackedAlike, cheapest.Cheapest, lower_bounds.DearerAnyway,
+                solution.Solution, to_know.DearerInWords, targets.TargetsInWords, recommendation.Recommendation,
+                recommendation.SolutionInWords),
+            (b.naming_checked, notices.NamedAlike),
+            (b.checked, notices.Notice),
+            (b.held_parts, to_know.HeldOfDesigns),
+            (b, missing_facts.GivenOfUsers, to_know.NotGiven, to_know.ToKnow, page_order.PageOrder),
             answer=False),
         _section("For the charts", (b.purchase_parts, charts.BarOfPart), (b, charts.LongestBar),
-            (b.limits, limits.LimitBar), (b.phases, charts.DrivesBar),
-            (b, charts.BlockBars), (b.limits, limits.LimitBeyondChart), (b, charts.BarsLeftOut)),
+            (b.limits, charts.LimitBar), (b.phases, charts.DrivesBar),
+            (b, charts.BlockBars), (b.limits, charts.LimitBeyondChart), (b, charts.BarsLeftOut)),
         *_growth(b),
         _section("Target", (b, of_block.target_share), sheet="Workings", answer=False),
         *(
@@ -254,8 +260,8 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         ),
         _section("Response time against the load of a block, for the chart",
             *((b.parts, figure) for figure in response.CurveOfPart.declared()), (b, of_block.curve_busiest),
-            (b, response.Curve), (b.curve, response.OfPoint.share),
-            (b.curve, response.OfPoint.ms), (b.curve, response.OfPoint.limit), (b, response.OperatingPoint),
+            (b, curve.Curve), (b.curve, curve.OfPoint.share),
+            (b.curve, curve.OfPoint.ms), (b.curve, curve.OfPoint.limit), (b, curve.OperatingPoint),
             sheet="Workings"),
         *_placement(b),
     )
@@ -282,8 +288,8 @@ def _placement(b: Block) -> Iterator[Section]:
 
 def _capacity_of_tiers(b: Block) -> Iterator[tuple[Any, ...]]:
     for tier in b.tiers:
-        yield tier.stored, capacity.StoredOnTier
-        yield tier, capacity.OfTier.fixed_gb, capacity.OfTier.gb_per_vm
+        yield tier.stored, space.StoredOnTier
+        yield tier, space.OfTier.fixed_gb, space.OfTier.gb_per_vm
 
 
 def _drives_of_tiers(b: Block) -> Iterator[tuple[Any, ...]]:
@@ -300,7 +306,7 @@ def _estimates(b: Block) -> Iterator[tuple[Any, ...]]:
 
 def _growth(b: Block) -> Iterator[Section]:
     """The sheet Growth: all years together, then each figure year by year, then what these are worked out from."""
-    needed, later = growth.NeededInYear, growth.PaidInLaterYear
+    needed, later, bar = growth.NeededInYear, growth.PaidInLaterYear, charts.GrowthBar
     by_year = {
         "Blocks by year": needed.blocks, "Blocks bought": needed.bought, "EUR bought": needed.bought_eur,
         "Users": needed.users, "Concurrent VMs": needed.vms, "GB per VM by year": needed.gb_per_vm,
@@ -313,12 +319,12 @@ def _growth(b: Block) -> Iterator[Section]:
         yield _section(title, (b.growth, figure), sheet="Growth")
     yield _section("Running costs that growth adds", (b.growth_later, later.running_added_eur), sheet="Growth")
     yield _section("Parts per year that growth adds", (b.growth_later, later.parts_added_eur), sheet="Growth")
-    yield _section(GROWTH_CHART, (b.growth, needed.year_on_chart), (b.growth, needed.bar),
+    yield _section(GROWTH_CHART, (b.growth, bar.year_on_chart), (b.growth, bar.bar),
         sheet="Growth")
     yield _section("What a cluster takes", *((b.growth_later, figure) for figure in growth.ClusterOfYear.declared()),
         sheet="Growth")
     yield _section("What stands there", *((b.growth_later, figure) for figure in growth.StandingInYear.declared()),
         sheet="Growth")
     yield _section("What the years go by", (b.tiers, growth.StoreOfTier), (b, growth.AtTheStart), sheet="Growth")
-    yield _section("Growth in words", (b, total.growth_known, total.known_growth_eur, total.growth_offered_eur),
-        (b, growth.GrowthInWords), sheet="Growth")
+    yield _section("Growth in words", (b, total.growth_known, total.known_growth_eur, cheapest.OfferedWithGrowth),
+        (b, to_know.GrowthInWords), sheet="Growth")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from vdi_sizing.model.money import BillLine
+from vdi_sizing.model.money.bill import BillLine
 from vdi_sizing.model.names import Names
 from vdi_sizing.model.scopes import Block
 from vdi_sizing.model.sections import is_void

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import Input, inputs_of
-from vdi_sizing.model.limits import Limits
+from vdi_sizing.model.capacity.limits import Limits
 from vdi_sizing.model.scopes import Block
 from vdi_sizing.scenario import Design, Scenario, Settings, UserGroup, check
 from vdi_sizing.tables.drives import DRIVES

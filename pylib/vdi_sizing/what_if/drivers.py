@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 
 from vdi_sizing._arrays import Value, divide, round_down
 from vdi_sizing.inputs import Input, inputs_of
-from vdi_sizing.model.money import PartsPer
+from vdi_sizing.model.capacity.response import MixOfPart
+from vdi_sizing.model.hardware.parts import BackEnd, FromTables
+from vdi_sizing.model.money.bill import PartsPer
 from vdi_sizing.model.names import Names, name_of, names_of
-from vdi_sizing.model.parts import BackEnd, FromTables
-from vdi_sizing.model.response import MixOfPart
 from vdi_sizing.model.scopes import Block, UsersPhase
 from vdi_sizing.scenario import CHANGEABLE, PHASES, Design, Settings, Tier
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from vdi_sizing._arrays import Numbers, Value, where
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import Input, inputs_of
+from vdi_sizing.model.capacity.response import Reported
 from vdi_sizing.model.figure import Given
 from vdi_sizing.model.names import Names, places
-from vdi_sizing.model.response import Reported
 from vdi_sizing.model.scopes import UNTARGETED, AtLoad, Block, PartAtLoad
 from vdi_sizing.scenario import TIERS, Cache, Design, Scenario, Settings, Tier, UserGroup, check
 from vdi_sizing.tables.drives import DRIVES

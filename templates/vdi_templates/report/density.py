@@ -13,8 +13,8 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing._arrays import round_down
+from vdi_sizing.model.capacity.limits import LIMITS
 from vdi_sizing.model.formats import EUR_CENT, ONE, TWO, WHOLE
-from vdi_sizing.model.limits import LIMITS
 from vdi_sizing.model.scopes import Block
 from vdi_sizing.what_if.density import Density, DensityCell
 from vdi_sizing.words import ERROR, NOT_FEASIBLE, OFF_TARGET, TOO_FEW_BAYS

@@ -9,7 +9,7 @@ from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
 from itertools import chain, zip_longest
 
-from vdi_sizing.model.checks import ACKNOWLEDGED
+from vdi_sizing.model.checks.verdict import ACKNOWLEDGED
 from vdi_sizing.model.figure import Line
 from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import Checked, CostPart

@@ -31,7 +31,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from vdi_sizing.inputs import LONGEST_NAME, NO, YES, Input, inputs_of, same_name
 from vdi_sizing.model.figure import in_row
 from vdi_sizing.model.formats import EUR_CENT, WHOLE
-from vdi_sizing.model.lower_bounds import AT_LEAST
+from vdi_sizing.model.ranking.lower_bounds import AT_LEAST
 from vdi_sizing.model.scopes import UNTARGETED
 from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import Scenario

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from vdi_sizing._arrays import rounded
-from vdi_sizing.model.assumed_hardware import AssumedChecks
-from vdi_sizing.model.limits import Limits
+from vdi_sizing.model.capacity.limits import Limits
+from vdi_sizing.model.hardware.assumed_hardware import AssumedChecks
 from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import Block, CostPart, Limited, Phase, Tier
 from vdi_sizing.words import NO_LIMIT, PURCHASE_ALONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.check import Check, Warning
-from vdi_sizing.model.checks import CHECKS
+from vdi_sizing.model.checks.verdict import CHECKS
 from vdi_sizing.scenario import TIERS, Cache, Design, Tier
 from vdi_sizing.scenario.parts import sourced_numbers
 from vdi_templates.workbook.layout import HEADER_ROW

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from vdi_sizing.model import checks, limits
+from vdi_sizing.model.capacity import limits
 from vdi_sizing.model.check import Warning
+from vdi_sizing.model.checks import verdict
 
 LIMITS = {limit.key: limit.label for limit in limits.LIMITS}
-CHECKS = {check.name.removeprefix("check_"): check.label for check in checks.CHECKS}
-FAILURES = {check.name.removeprefix("check_"): check.fails for check in checks.CHECKS}
-WARNINGS = [check.name.removeprefix("check_") for check in checks.CHECKS if isinstance(check, Warning)]
+CHECKS = {check.name.removeprefix("check_"): check.label for check in verdict.CHECKS}
+FAILURES = {check.name.removeprefix("check_"): check.fails for check in verdict.CHECKS}
+WARNINGS = [check.name.removeprefix("check_") for check in verdict.CHECKS if isinstance(check, Warning)]

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from tests.pylib.model.office import AS_OF, BLOCK, CONTAINED, FULL_BILL, LIST, ROOM, USERS, priced, scenario, with_tier
 
-from vdi_sizing.model.billing_gaps import BESIDE_NONE, DRIVES_BILLED, HOSTS_BILLED, PaidChecks, ServersLeftOut
-from vdi_sizing.model.recommendation import TARGETS
+from vdi_sizing.model.money.billing_gaps import BESIDE_NONE, DRIVES_BILLED, HOSTS_BILLED, PaidChecks, ServersLeftOut
+from vdi_sizing.model.ranking.marks import TARGETS
 from vdi_sizing.model.sizing import DesignSizing, size
 from vdi_sizing.scenario import BOUGHT_ONCE, PER_MONTH, PER_YEAR, BillRow, Design, KitPart, Tier
 from vdi_sizing.scenario.kits import Kit

@@ -15,7 +15,7 @@ from tests.templates.random_scenarios import scenario
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import FACT, inputs_of, same_name
-from vdi_sizing.model.recommendation import TARGETS
+from vdi_sizing.model.ranking.marks import TARGETS
 from vdi_sizing.model.sizing import DesignSizing, size
 from vdi_sizing.scenario import Scenario, Sensitivity, sourced_numbers
 from vdi_sizing.words import NONE

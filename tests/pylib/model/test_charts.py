@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vdi_sizing.model.limits import LIMITS
+from vdi_sizing.model.capacity.limits import LIMITS
 from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import size
 from vdi_sizing.words import NO_LIMIT

@@ -9,7 +9,7 @@ import pytest
 from tests.pylib.model.office import BLOCK, sized
 
 from vdi_sizing.model.check import Check, Error, Warning
-from vdi_sizing.model.checks import CHECKS
+from vdi_sizing.model.checks.verdict import CHECKS
 from vdi_sizing.model.scopes import Block
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.pylib.model.by_key import CHECKS, FAILURES, WARNINGS
 from tests.pylib.model.office import BLOCK, FULL_BILL, ROOM, USERS, priced, scenario, sized, with_tier
 
-from vdi_sizing.model import checks
+from vdi_sizing.model.checks import verdict
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Cache, Tier
 from vdi_sizing.words import NONE
@@ -22,7 +22,7 @@ def test_every_check_has_words_for_both_cases() -> None:
 
 
 def test_every_check_says_in_a_sentence_what_to_do() -> None:
-    for check in checks.CHECKS:
+    for check in verdict.CHECKS:
         assert check.remedy[:1].isupper(), check.name
         assert check.remedy.endswith("."), check.name
 

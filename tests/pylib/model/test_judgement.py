@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from vdi_sizing.model.page_order import UNJUDGED as BEHIND_WHAT_LACKS_A_PRICE
-from vdi_sizing.model.recommendation import GOOD, UNJUDGED
+from vdi_sizing.model.ranking.page_order import UNJUDGED as BEHIND_WHAT_LACKS_A_PRICE
 from vdi_sizing.model.scopes import OBJECTS
+from vdi_sizing.model.sentences.targets import GOOD, UNJUDGED
 from vdi_sizing.model.sizing import DesignSizing, Sizing, size
 from vdi_sizing.scenario import Design, Scenario, Tier
 from vdi_templates.examples import customer

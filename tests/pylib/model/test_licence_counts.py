@@ -11,7 +11,7 @@ from tests.pylib.model.test_array_hosts import ARRAY
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.formulas.licences import licensed_cores
-from vdi_sizing.model.money import BillLine
+from vdi_sizing.model.money.bill import BillLine
 from vdi_sizing.model.sizing import DesignSizing, size
 from vdi_sizing.scenario import BillRow, Design
 from vdi_sizing.tables.licences import METRICS, Metric

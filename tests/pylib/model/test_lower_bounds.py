@@ -9,8 +9,8 @@ import pytest
 from tests.pylib.model.test_price_on_request import price
 from tests.pylib.model.test_recommendation import compared, first, twin_of_ssd
 
-from vdi_sizing.model.recommendation import MISSED
 from vdi_sizing.model.sections import lacks_a_part, whole_where
+from vdi_sizing.model.sentences.targets import MISSED
 from vdi_sizing.model.sizing import DesignSizing, Sizing, size
 from vdi_sizing.scenario import BillRow, Scenario
 from vdi_sizing.words import DASH, NO_PRICE

@@ -10,10 +10,10 @@ import pytest
 from tests.pylib.model.office import BLOCK, USERS, block_of, scenario
 
 from vdi_sizing.model import figure as figure_room
-from vdi_sizing.model.drives import FullBlock
+from vdi_sizing.model.capacity.drives import FullBlock
 from vdi_sizing.model.find import place_of
+from vdi_sizing.model.hardware.parts import FromTables
 from vdi_sizing.model.names import Names, given_names, names_of, places
-from vdi_sizing.model.parts import FromTables
 from vdi_sizing.model.scopes import KINDS, blank_block
 from vdi_sizing.model.sections import lines_by_name
 

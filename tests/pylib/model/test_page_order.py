@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vdi_sizing.model.page_order import FREE, MISSED, UNPRICED, VOID
+from vdi_sizing.model.ranking.page_order import FREE, MISSED, UNPRICED, VOID
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario
 from vdi_templates.examples import customer, etri, fujitsu

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from tests.pylib.model.office import USERS, block_of, scenario, sized
 
-from vdi_sizing.model.placement import sizes_of
+from vdi_sizing.model.capacity.placement import sizes_of
 from vdi_sizing.scenario import Design, Tier, UserGroup
 
 SERVER = Design("servers", "office", (Tier("new", "RAID 6", 12),), block_kind="server", ram_gib=512)

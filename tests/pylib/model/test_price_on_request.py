@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from tests.pylib.model.test_recommendation import compared, first
 
-from vdi_sizing.model.recommendation import OPEN
+from vdi_sizing.model.sentences.targets import OPEN
 from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import BillRow, Scenario
 from vdi_sizing.tables.price_lists import Price

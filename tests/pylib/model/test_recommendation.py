@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 from tests.pylib.model.office import CONTAINED
 
-from vdi_sizing.model.recommendation import GOOD, MEETS, MISSES_NONE, OPEN, TARGETS, VOID
+from vdi_sizing.model.ranking.marks import TARGETS
 from vdi_sizing.model.sections import lines_by_name
+from vdi_sizing.model.sentences.targets import GOOD, MEETS, MISSES_NONE, OPEN, VOID
 from vdi_sizing.model.sizing import DesignSizing, Sizing, size
 from vdi_sizing.scenario import BillRow, Scenario
 from vdi_templates.examples import customer, etri, fujitsu, today

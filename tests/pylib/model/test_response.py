@@ -12,7 +12,7 @@ from tests.pylib.model.by_key import LIMITS
 
 from vdi_sizing.formulas.response_target import disk_count_for_response_time
 from vdi_sizing.formulas.response_time import response_time_ms, response_time_percentile_ms, share_within_ms
-from vdi_sizing.model.response import CURVE_POINTS
+from vdi_sizing.model.drawings.curve import CURVE_POINTS
 from vdi_sizing.model.sizing import DesignSizing, size
 from vdi_sizing.scenario import Cache, Design, Scenario, Settings, Tier, UserGroup
 from vdi_sizing.tables.drives import Drive

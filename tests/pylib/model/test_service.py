@@ -10,7 +10,7 @@ import pytest
 from tests.services import CLOUD, OFFICE, ONE_SIZE, OWN, beside
 
 from vdi_sizing.errors import InputError
-from vdi_sizing.model.money import month_interest
+from vdi_sizing.model.money.bill import month_interest
 from vdi_sizing.model.sizing import DesignSizing, size
 from vdi_sizing.scenario import IN_ADVANCE, BillRow, Scenario, Tier, check
 from vdi_sizing.tables.price_lists import Price

@@ -10,7 +10,7 @@ import pytest
 from openpyxl import load_workbook
 from tests.built import file_of
 
-from vdi_sizing.model.limits import LIMITS
+from vdi_sizing.model.capacity.limits import LIMITS
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import PER_YEAR, Scenario
 from vdi_sizing.what_if.density import DensityCell, density_matrix

@@ -22,7 +22,7 @@ import vdi_templates.report.offer
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.figure import Line
-from vdi_sizing.model.lower_bounds import AT_LEAST
+from vdi_sizing.model.ranking.lower_bounds import AT_LEAST
 from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.scenario import FOR_WHO_ENTERS, KIT_PARTS, BillRow, Change, Design, Scenario, Settings
 from vdi_sizing.tables.drives import DRIVES, Drive

@@ -19,8 +19,8 @@ from tests.gate.office import Office
 from tests.pylib.model.by_key import CHECKS, WARNINGS
 from tests.tiers import but_in_gate
 
-from vdi_sizing.model.checks import ACKNOWLEDGED
-from vdi_sizing.model.checks import CHECKS as ALL_CHECKS
+from vdi_sizing.model.checks.verdict import ACKNOWLEDGED
+from vdi_sizing.model.checks.verdict import CHECKS as ALL_CHECKS
 from vdi_sizing.model.scopes import UNTARGETED
 from vdi_sizing.scenario import PARTS, Scenario
 from vdi_sizing.words import DASH, NO_LIMIT, NO_PRICE, NONE

@@ -14,8 +14,8 @@ from tests.tiers import but_in_gate
 
 from vdi_sizing._arrays import round_nearest, rounded
 from vdi_sizing.model.grouped_digits import spelled
-from vdi_sizing.model.recommendation import BULLET
 from vdi_sizing.model.sections import whole_where
+from vdi_sizing.model.sentences.notices import BULLET
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import BillRow, Design, Scenario, Sensitivity, Tier, UserGroup
 from vdi_sizing.tables.price_lists import Price

@@ -8,7 +8,7 @@ import pytest
 from tests.built import file_of
 from tests.gate.office import Office
 
-from vdi_sizing.model.response import CURVE_POINTS
+from vdi_sizing.model.drawings.curve import CURVE_POINTS
 from vdi_sizing.model.scopes import blank_block
 from vdi_sizing.model.sections import answer_names, lines_by_name
 from vdi_sizing.model.sizing import Sizing, size

@@ -8,52 +8,52 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, rounded, total_of
-from vdi_sizing.model import (
+from vdi_sizing.model.capacity import (
     array_hosts,
-    assumed_hardware,
-    billing_gaps,
-    boot_time,
     bottleneck,
     calibration,
-    capacity,
-    cash_flow,
-    charts,
-    checks,
     cluster,
     drive_bays,
     drives,
-    extra_phase,
-    growth,
     host_loss,
-    host_patterns,
-    judgement,
     known_limits,
     largest_vm,
-    lease,
-    licence_counts,
     limits,
-    load,
-    lower_bounds,
     missing_facts,
-    money,
     open_measurements,
-    page_order,
-    parts,
     placement,
-    price_checks,
-    price_on_request,
-    profile_store,
-    recommendation,
     response,
-    running_cost,
-    same_requirements,
-    solution,
+    space,
     storms,
-    throughput,
     wear,
 )
 from vdi_sizing.model.check import Check, Error, Warning
+from vdi_sizing.model.checks import judgement, price_checks, same_requirements, verdict
+from vdi_sizing.model.drawings import charts, curve, host_patterns
 from vdi_sizing.model.figure import Figure, Scope
+from vdi_sizing.model.hardware import assumed_hardware, parts
+from vdi_sizing.model.load import boot_time, columns, extra_phase, throughput, user_groups
+from vdi_sizing.model.money import (
+    bill,
+    billing_gaps,
+    cash_flow,
+    growth,
+    lease,
+    licence_counts,
+    profile_store,
+    running_cost,
+)
+from vdi_sizing.model.ranking import (
+    break_even,
+    cheapest,
+    lower_bounds,
+    marks,
+    over_the_years,
+    page_order,
+    payback,
+    price_on_request,
+    solution,
+)
 from vdi_sizing.model.scopes.costs import (
     BillSum,
     CostPart,
@@ -67,6 +67,7 @@ from vdi_sizing.model.scopes.costs import (
 from vdi_sizing.model.scopes.host_patterns import LARGER_VMS, HostState, LargerVm, PlacedVm, SmallestVm
 from vdi_sizing.model.scopes.parts import AtLoad, Cache, Tier
 from vdi_sizing.model.scopes.phases import FourthPhase, Phase, Storm, UsersPhase
+from vdi_sizing.model.sentences import notices, offer, recommendation, targets, to_know
 from vdi_sizing.scenario import GROWTH_YEARS, BillRow, Design, Scenario, Settings, UserGroup
 from vdi_sizing.tables.price_lists import Price
 
@@ -80,7 +81,7 @@ UNTARGETED = "untargeted_"
 """Begins the names of figures for a block that is filled without regard to the response target."""
 
 
-class Limited(limits.Order, limits.LimitInWords, limits.LimitBar, limits.LimitBeyondChart):
+class Limited(limits.Order, limits.LimitInWords, charts.LimitBar, charts.LimitBeyondChart):
     """A limit beside the others."""
 
     def __init__(self, block: Block, limit: limits.Limit, position: int) -> None:
@@ -100,7 +101,7 @@ class Limited(limits.Order, limits.LimitInWords, limits.LimitBar, limits.LimitBe
         return self.limit.of(self.block)
 
 
-class Checked(checks.OfCheck, recommendation.Notice):
+class Checked(verdict.OfCheck, notices.Notice):
     """A check of a block, with what is said where it does not hold."""
 
     def __init__(self, block: Block, check: Check) -> None:
@@ -108,8 +109,8 @@ class Checked(checks.OfCheck, recommendation.Notice):
         self.check: Check = check
 
     def own_words(self) -> dict[str, str]:
-        against = recommendation.AGAINST.get(self.check, "")
-        return {**checks.words_of(self.check), "against": against, "names": ""}
+        against = marks.AGAINST.get(self.check, "")
+        return {**verdict.words_of(self.check), "against": against, "names": ""}
 
     @property
     def named_words(self) -> str:
@@ -122,7 +123,7 @@ class Checked(checks.OfCheck, recommendation.Notice):
         return isinstance(self.check, Warning) and self.block.acknowledges(self.check.key)
 
 
-class NamingChecked(recommendation.NamedAlike, Checked):
+class NamingChecked(notices.NamedAlike, Checked):
     """A check that names something."""
 
     def __init__(self, block: Block, check: Check, named: Figure[Block, str]) -> None:
@@ -135,7 +136,7 @@ class NamingChecked(recommendation.NamedAlike, Checked):
         }
 
 
-class CurvePoint(response.OfPoint):
+class CurvePoint(curve.OfPoint):
     """A point of the chart of response times."""
 
     def __init__(self, block: Block, number: int) -> None:
@@ -143,7 +144,7 @@ class CurvePoint(response.OfPoint):
         self.number: int = number
 
     def own_words(self) -> dict[str, str]:
-        return {"number": str(self.number), **response.curve_texts(self.number)}
+        return {"number": str(self.number), **curve.curve_texts(self.number)}
 
     @property
     def before(self) -> CurvePoint:
@@ -152,48 +153,53 @@ class CurvePoint(response.OfPoint):
     @property
     def beyond(self) -> bool:
         """Whether drives are saturated there."""
-        return bool(rounded(self.block.curve_busiest * self.number / response.CURVE_POINTS - response.FULL) >= 0)
+        return bool(rounded(self.block.curve_busiest * self.number / curve.CURVE_POINTS - response.FULL) >= 0)
 
 
 class Block(
-    load.VmsOfCase, load.TakenPerVm, load.StoringNothing, load.SharedVms,
-    open_measurements.ToMeasure, profile_store.ProfileStore, profile_store.StorePaid, profile_store.StoreInWords,
-    parts.HostsNeeded, parts.TiersUsed, capacity.Reduction, capacity.OfBlock, capacity.Effective,
-    capacity.RoomForClones, capacity.Criteria,
-    array_hosts.HostBeside, array_hosts.HostsBeside, array_hosts.BesideInWords,
-    cluster.VmsOfHost, cluster.Clusters, cluster.Hosts, cluster.InWords, host_loss.HostLost, host_loss.HostLostInWords,
+    # load
+    columns.Column, user_groups.VmsOfCase, user_groups.TakenPerVm, user_groups.StoringNothing, user_groups.SharedVms,
+    boot_time.BootAsked, extra_phase.FourthChecks, throughput.Ports, throughput.ThroughputChecks,
+    # hardware
+    parts.HostsNeeded, parts.TiersUsed, parts.BlockCalled, assumed_hardware.Assumed, assumed_hardware.AssumedChecks,
+    # capacity
+    space.Reduction, space.OfBlock, space.Effective, space.RoomForClones, space.Criteria,
+    array_hosts.ServersSized, array_hosts.HostBeside, array_hosts.HostsBeside, array_hosts.BesideInWords,
+    array_hosts.BesideChecks,
+    cluster.VmsOfHost, cluster.Clusters, cluster.Hosts, cluster.InWords, cluster.ClusterChecks,
+    host_loss.HostLost, host_loss.HostLostInWords, host_loss.HostLostChecks,
     drive_bays.BlocksByBays, drive_bays.BaysInWords,
     drives.FullBlock, drives.BlockDrives, drives.DrivesCounted, drives.DrivesInWords,
-    limits.Measured, limits.LeftByHost, throughput.Ports, placement.Mix, limits.Limits, limits.VmsPerBlock,
-    limits.Binding, limits.Blocks, largest_vm.RoomOfHost, largest_vm.Fits, limits.BindingInWords,
-    host_patterns.WhatStandsWhere, bottleneck.OfFullestTier,
-    bottleneck.OfBusiestDrives, response.OfBlock, response.Curve, response.OperatingPoint, storms.Storms,
-    storms.BootInWords,
-    wear.WrittenOnBlock, wear.WearMissing, wear.BlockDegraded, money.UsersOfCase, money.UsersOfBlock,
-    money.Constants, licence_counts.Counted,
-    licence_counts.Uncounted, billing_gaps.Unpaid, billing_gaps.ServersLeftOut, billing_gaps.Licences,
-    billing_gaps.KitLeftOut,
-    money.Cost,
-    money.CostShown, money.PriceDate, money.PriceAge, money.PricesDoubtful, money.RateAge,
-    running_cost.PowerAndSpace, running_cost.OverTheYears, running_cost.OverTheYearsShown, running_cost.DrivesOnBill,
-    running_cost.BreakEven, cash_flow.AllPayments, cash_flow.BesideFirst, cash_flow.BesideToday, lease.Lease,
-    known_limits.KnownLimits, known_limits.JudgedLimits, judgement.Judged, judgement.JudgedCount,
-    checks.Checks, judgement.JudgedChecks, known_limits.KnownChecks,
-    assumed_hardware.Assumed, assumed_hardware.AssumedChecks, cluster.ClusterChecks, host_loss.HostLostChecks,
-    array_hosts.BesideChecks, checks.MeasuredChecks,
-    open_measurements.MeasureChecks, profile_store.StoreChecks, billing_gaps.PaidChecks, licence_counts.CountedChecks,
-    checks.RunningChecks,
-    price_checks.PriceAgeChecks, price_checks.BillChecks, price_checks.PriceSourceChecks, throughput.ThroughputChecks,
-    boot_time.BootAsked, boot_time.BootChecks, extra_phase.FourthChecks, calibration.CalibrationChecks,
-    same_requirements.AskedAlike,
-    checks.Verdict,
-    checks.ErrorsOfNumbers, charts.LongestBar, charts.BlockBars, charts.BarsLeftOut, recommendation.Marks,
-    lower_bounds.AtLeast, price_on_request.LackedAlike, recommendation.Recommendation, lower_bounds.DearerAnyway,
-    solution.Solution,
-    missing_facts.GivenOfUsers,
-    missing_facts.RoomForDeltas,
-    recommendation.Offer, missing_facts.NotGiven, recommendation.ToKnow, page_order.PageOrder,
-    growth.AtTheStart, growth.OverTheGrowth, growth.GrowthInWords,
+    largest_vm.RoomOfHost, largest_vm.GpusPerVm, largest_vm.Fits, placement.Mix,
+    limits.Measured, limits.LeftByHost, limits.Limits, limits.VmsPerBlock, limits.Binding, limits.Blocks,
+    limits.BindingInWords, bottleneck.OfFullestTier, bottleneck.OfBusiestDrives,
+    response.OfBlock, storms.Storms, storms.BootInWords, storms.BootChecks,
+    wear.WrittenOnBlock, wear.WearMissing, wear.BlockDegraded, calibration.CalibrationChecks,
+    open_measurements.ToMeasure, open_measurements.MeasureChecks, missing_facts.GivenOfUsers,
+    missing_facts.RoomForDeltas, known_limits.KnownLimits, known_limits.JudgedLimits, known_limits.KnownChecks,
+    # money
+    bill.UsersOfCase, bill.UsersOfBlock, bill.Constants, bill.Cost, bill.CostShown, bill.PriceDate, bill.PriceAge,
+    bill.PricesDoubtful, bill.RateAge, licence_counts.Counted, licence_counts.Uncounted, licence_counts.CountedChecks,
+    billing_gaps.Unpaid, billing_gaps.ServersLeftOut, billing_gaps.Licences, billing_gaps.KitLeftOut,
+    billing_gaps.PaidChecks,
+    profile_store.ProfileStore, profile_store.StorePaid, profile_store.StoreInWords, profile_store.StoreChecks,
+    running_cost.PowerAndSpace, running_cost.OverTheYears, running_cost.PaidAgain, running_cost.DrivesOnBill,
+    cash_flow.AllPayments, lease.Lease, growth.AtTheStart, growth.OverTheGrowth,
+    # checks
+    verdict.Checks, verdict.MeasuredChecks, verdict.RunningChecks, verdict.Verdict, verdict.ErrorsOfNumbers,
+    judgement.Judged, judgement.JudgedCount, judgement.JudgedChecks, same_requirements.AskedAlike,
+    price_checks.PriceAgeChecks, price_checks.BillChecks, price_checks.PriceSourceChecks,
+    # ranking
+    marks.Marks, cheapest.Cheapest, cheapest.OfferedWithGrowth, lower_bounds.AtLeast, lower_bounds.DearerAnyway,
+    price_on_request.LackedAlike, over_the_years.TotalShown, over_the_years.OverTheYearsShown, payback.BesideFirst,
+    payback.BesideToday, break_even.BreakEven, solution.Solution, page_order.PageOrder,
+    # drawings
+    charts.LongestBar, charts.BlockBars, charts.BarsLeftOut, curve.Curve, curve.OperatingPoint,
+    host_patterns.WhatStandsWhere,
+    # sentences
+    offer.Offer, offer.BesideInWords, targets.TargetsInWords, recommendation.Recommendation,
+    recommendation.SolutionInWords, to_know.NotGiven, to_know.DearerInWords,
+    to_know.GrowthInWords, to_know.ToKnow,
 ):
     """A design's block, and all blocks of its users."""
 
@@ -242,7 +248,7 @@ class Block(
         self.limits_of_ios: tuple[Limited, ...] = self._only(limits.LIMITS_OF_IOS)
         self.smallest_vm: SmallestVm = SmallestVm(self, 1)
         self.larger_vms: tuple[LargerVm, ...] = tuple(LargerVm(self, 2 + at) for at in range(LARGER_VMS))
-        self.bill_sums: tuple[BillSum, ...] = tuple(BillSum(self, *each) for each in money.SUMS)
+        self.bill_sums: tuple[BillSum, ...] = tuple(BillSum(self, *each) for each in bill.SUMS)
         self.purchase, self.maintained, self.recurring = self.bill_sums
 
     @cached_property
@@ -295,7 +301,7 @@ class Block(
     def checked(self) -> tuple[Checked, ...]:
         return tuple(
             Checked(self, check) if check.names is None else NamingChecked(self, check, check.names)
-            for check in checks.CHECKS
+            for check in verdict.CHECKS
         )
 
     @property
@@ -312,7 +318,7 @@ class Block(
 
     @property
     def against_checked(self) -> tuple[Checked, ...]:
-        return tuple(each for each in self.checked if each.check in recommendation.AGAINST)
+        return tuple(each for each in self.checked if each.check in marks.AGAINST)
 
     @cached_property
     def purchase_parts(self) -> tuple[PurchasePart, ...]:
@@ -376,7 +382,7 @@ class Block(
     @cached_property
     def curve(self) -> tuple[CurvePoint, ...]:
         """From no load to the limit of the block."""
-        return tuple(CurvePoint(self, number) for number in range(response.CURVE_POINTS + 1))
+        return tuple(CurvePoint(self, number) for number in range(curve.CURVE_POINTS + 1))
 
     @property
     def last_point(self) -> CurvePoint:
@@ -402,8 +408,8 @@ class Block(
         return [self.scenario.price_of(row.part) for row in self.bill_rows_of_design]
 
     @cached_property
-    def bill(self) -> tuple[money.BillLine, ...]:
-        return money.bill_lines(self)
+    def bill(self) -> tuple[bill.BillLine, ...]:
+        return bill.bill_lines(self)
 
     @cached_property
     def roots(self) -> tuple[TargetRoot | PercentileRoot, ...]:

@@ -7,9 +7,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, flag, is_number, maximum, minimum, total_of
-from vdi_sizing.model import cash_flow, charts, growth, money, running_cost
+from vdi_sizing.model.drawings import charts
 from vdi_sizing.model.figure import Scope
-from vdi_sizing.model.licence_counts import added_by_packs, kind_of
+from vdi_sizing.model.money import bill, cash_flow, growth, running_cost
+from vdi_sizing.model.money.licence_counts import added_by_packs, kind_of
+from vdi_sizing.model.ranking import over_the_years
+from vdi_sizing.model.sentences import to_know
 from vdi_sizing.scenario import AT_ONCE, IN_ADVANCE, IN_ARREARS, PER_MONTH, BillRow
 from vdi_sizing.words import DASH, MONTHS_PER_YEAR, NO_PRICE, NOT_KNOWN
 
@@ -29,7 +32,7 @@ class Outlook(running_cost.PricesLater):
         return {"years": str(self.years), "span": span, "again": again}
 
 
-class BillSum(money.PartsPer):
+class BillSum(bill.PartsPer):
     """Parts of the bill that count alike: what is bought, what of it is maintained, what is paid per year."""
 
     def __init__(
@@ -44,11 +47,11 @@ class BillSum(money.PartsPer):
         return {"sum": self._called}
 
     @cached_property
-    def rows(self) -> list[money.Summed]:
+    def rows(self) -> list[bill.Summed]:
         """What each row of the bill comes to in it."""
         b = self.block
         return [
-            money.Summed(kind_of(row), money.each_eur(b, row) * self._counts(b, row), added_by_packs(b, row))
+            bill.Summed(kind_of(row), bill.each_eur(b, row) * self._counts(b, row), added_by_packs(b, row))
             for row in b.bill_rows_of_design
         ]
 
@@ -76,7 +79,7 @@ class _PartOfEur(Scope):
         return self._amount(self.block)
 
 
-class PartOverTheYears(cash_flow.HeldOverTheYears, cash_flow.HeldOfDesigns, _PartOfEur):
+class PartOverTheYears(over_the_years.HeldOverTheYears, to_know.HeldOfDesigns, _PartOfEur):
     """The purchase, or one of the parts that are paid later."""
 
     @property
@@ -156,7 +159,7 @@ class Year(cash_flow.PaidInYear, cash_flow.DepreciatedInYear):
         lines = (line for line in self.block.bill if line.paid == paid and line.recurs == PER_MONTH)
         return self._of(lines, self.number)
 
-    def _of(self, lines: Iterable[money.BillLine], year: int) -> Value:
+    def _of(self, lines: Iterable[bill.BillLine], year: int) -> Value:
         """What parts come to that are paid for in a year."""
         risen = (1 + self.block.settings.escalation) ** (year - 1)
         paid_for = (line for line in lines if line.first_year <= year <= line.last_year)
@@ -168,7 +171,7 @@ class Year(cash_flow.PaidInYear, cash_flow.DepreciatedInYear):
         paid, interest = self.payments_eur, self.block.settings.discount_rate
         if not is_number(paid):
             return paid
-        of_months, month = money.year_of_months(interest), money.month_interest(interest)
+        of_months, month = bill.year_of_months(interest), bill.month_interest(interest)
         earlier = self._per_month(IN_ARREARS) * (of_months - 1)
         earlier += self._per_month(IN_ADVANCE) * (of_months * (1 + month) - 1)
         return (paid + earlier) / (1 + interest) ** self.number
@@ -176,7 +179,7 @@ class Year(cash_flow.PaidInYear, cash_flow.DepreciatedInYear):
     @staticmethod
     def _earlier_text(number: int) -> str:
         """What the payments of the months are worth at the end of a year beyond their sum, as a native formula."""
-        month = money.month_interest_text("{settings.discount_rate}")
+        month = bill.month_interest_text("{settings.discount_rate}")
         of_months = f"PV({month},{MONTHS_PER_YEAR},-1/{MONTHS_PER_YEAR})*(1+{{settings.discount_rate}})"
         return (
             f'+SUMPRODUCT(({{cost.recurs}}="{PER_MONTH}")*({{cost.first_year}}<={number})*({{cost.last_year}}>={number})'
@@ -201,7 +204,7 @@ class Year(cash_flow.PaidInYear, cash_flow.DepreciatedInYear):
         return DASH if self.number == 0 or self.number > years else self.block.known_users_eur / years
 
 
-class GrowthYear(growth.NeededInYear):
+class GrowthYear(growth.NeededInYear, charts.GrowthBar):
     """What the users of a year take; 0 is the start."""
 
     def __init__(self, block: Block, number: int) -> None:

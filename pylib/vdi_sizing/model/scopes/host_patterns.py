@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, flag, round_up
-from vdi_sizing.model import host_patterns
+from vdi_sizing.model.drawings import host_patterns
 from vdi_sizing.model.figure import Scope
 
 if TYPE_CHECKING:

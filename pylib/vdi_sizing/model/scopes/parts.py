@@ -12,25 +12,14 @@ from vdi_sizing._arrays import Value, flag
 from vdi_sizing.formulas.disks import _missed
 from vdi_sizing.formulas.leg_times import Mix, _tail_factors
 from vdi_sizing.formulas.service import Constants, Load, constants
-from vdi_sizing.model import (
-    billing_gaps,
-    calibration,
-    capacity,
-    cluster,
-    drive_bays,
-    drives,
-    growth,
-    judgement,
-    money,
-    parts,
-    percentiles,
-    response,
-    running_cost,
-    wear,
-)
+from vdi_sizing.model.capacity import calibration, cluster, drive_bays, drives, percentiles, response, space, wear
+from vdi_sizing.model.checks import judgement
 from vdi_sizing.model.figure import Figure
+from vdi_sizing.model.hardware import parts
+from vdi_sizing.model.money import bill, billing_gaps, growth, running_cost
 from vdi_sizing.model.scopes.phases import PartPhase, TierPhase
 from vdi_sizing.model.scopes.roots import roots_of
+from vdi_sizing.model.sentences import offer
 from vdi_sizing.scenario import ELSEWHERE, Design
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.raid_levels import RaidLevel
@@ -49,7 +38,7 @@ OBJECTS = {
 """What lives on a tier, and what it is called."""
 
 
-class Stored(capacity.StoredOnTier):
+class Stored(space.StoredOnTier):
     """An object on a tier."""
 
     def __init__(self, tier: Tier, thing: str, location: Callable[[Design], str]) -> None:
@@ -109,7 +98,7 @@ class _Part(
     Generic[Own], parts.FromTables, drives.GivenPart, response.MixOfPart, response.ServiceOfPart, response.TargetOfPart,
     parts.InBlock, cluster.GivenPart, response.Reported, response.CurveOfPart, percentiles.TailOfPart, wear.WearOfPart,
     judgement.FactsOfPart,
-    billing_gaps.PartOnBill, running_cost.PowerOfPart, parts.InWords, calibration.MeasuredPart,
+    billing_gaps.PartOnBill, running_cost.PowerOfPart, offer.PartInWords, calibration.MeasuredPart,
 ):
     """What a tier and a flash cache have in common."""
 
@@ -177,15 +166,15 @@ class _Part(
 
 
 class Tier(
-    _Part[records.Tier], parts.GivenGb, parts.Rebuilding, parts.SharesOfTier, capacity.OfTier,
-    capacity.TakenOnTier, capacity.StorableOnTier, capacity.RoomOnTier, cluster.TierOfLargest, cluster.TierOfCluster,
+    _Part[records.Tier], parts.GivenGb, parts.Rebuilding, parts.SharesOfTier, space.OfTier,
+    space.TakenOnTier, space.StorableOnTier, space.RoomOnTier, cluster.TierOfLargest, cluster.TierOfCluster,
     drives.GivenTier, drive_bays.TierInBays, drive_bays.BaysOfTier, drives.TierDrives, response.RamOfTier,
     wear.DriveLost, growth.StoreOfTier,
 ):
     """Drives of one kind in one RAID level."""
 
     def __init__(self, block: Block, number: int) -> None:
-        parts_per = money.PartsPer
+        parts_per = bill.PartsPer
         billed = (parts_per.per_drive1_eur, parts_per.per_drive2_eur, parts_per.per_drive3_eur)[number - 1]
         own = block.design.tiers[number - 1]
         super().__init__(block, f"tier{number}", f"tier {number}", own, billed, f"drive {number}", "{drives_bought}")
@@ -222,7 +211,7 @@ class Cache(_Part[records.Cache], parts.CacheHits, drives.CacheDrives, response.
     """Flash in front of the tiers."""
 
     def __init__(self, block: Block) -> None:
-        billed = money.PartsPer.per_cache_drive_eur
+        billed = bill.PartsPer.per_cache_drive_eur
         super().__init__(block, "cache", "flash cache", block.design.cache, billed, "cache drive", "{drives}")
         self.phases: tuple[PartPhase, ...] = tuple(PartPhase(self, phase) for phase in block.phases)
         self.steady: PartPhase = self.phases[0]

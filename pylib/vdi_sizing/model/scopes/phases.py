@@ -6,8 +6,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from vdi_sizing._arrays import Value
-from vdi_sizing.model import charts, drives, extra_phase, limits, load, parts, storms, throughput
+from vdi_sizing.model.capacity import drives, limits, storms
+from vdi_sizing.model.drawings import charts
 from vdi_sizing.model.figure import Figure, or_zero
+from vdi_sizing.model.hardware import parts
+from vdi_sizing.model.load import extra_phase, throughput, user_groups
 from vdi_sizing.scenario import PHASES, UserGroup
 from vdi_sizing.scenario.fourth import FOURTH
 
@@ -76,7 +79,7 @@ class Phase(throughput.BytesPerVm, drives.BlockDrivesByPhase, limits.PhaseCarrie
         return (*self.on_tiers, self.block.cache.phases[self.position])
 
 
-class UsersPhase(load.PhaseOfCase, load.PhasePerVm, Phase):
+class UsersPhase(user_groups.PhaseOfCase, user_groups.PhasePerVm, Phase):
     """Steady work, the login storm, or the boot storm: what the users ask for."""
 
     def own_words(self) -> dict[str, str]:

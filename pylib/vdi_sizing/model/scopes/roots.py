@@ -10,7 +10,7 @@ from vdi_sizing._arrays import Value
 from vdi_sizing.formulas.leg_times import NEWTON_STEPS, _root_steps
 from vdi_sizing.formulas.service import SECANT_STEPS, time_steps
 from vdi_sizing.formulas.service_targets import utilization_steps
-from vdi_sizing.model import percentiles
+from vdi_sizing.model.capacity import percentiles
 from vdi_sizing.model.figure import Scope
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from vdi_sizing._arrays import is_number
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.grouped_digits import DAY_0
 from vdi_sizing.model.names import names_of
-from vdi_sizing.model.recommendation import GOOD, MISSED, OPEN, UNJUDGED, VOID
 from vdi_sizing.model.scopes import Tier
+from vdi_sizing.model.sentences.targets import GOOD, MISSED, OPEN, UNJUDGED, VOID
 from vdi_sizing.scenario import Settings
 from vdi_sizing.words import DASH, NO_LIMIT
 from vdi_templates.report.offer.deck import LEAST_POINTS, PALE, TEXT, Bar, Cell, Deck, Paragraph, Row, shortened

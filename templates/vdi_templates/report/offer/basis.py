@@ -7,7 +7,7 @@ from typing import Any
 
 import vdi_sizing
 from vdi_sizing.inputs import Input, inputs_of, same_name
-from vdi_sizing.model.recommendation import BULLET
+from vdi_sizing.model.sentences.notices import BULLET
 from vdi_sizing.scenario import Design, Settings
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.profiles import Profile

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from vdi_sizing.inputs import inputs_of, name_key, same_name
-from vdi_sizing.model.host_loss import HostLostChecks
-from vdi_sizing.model.money import BillLine
+from vdi_sizing.model.capacity.host_loss import HostLostChecks
+from vdi_sizing.model.money.bill import BillLine
 from vdi_sizing.scenario import (
     ARRAY,
     BOUGHT_ONCE,

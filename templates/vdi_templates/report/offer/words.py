@@ -13,7 +13,7 @@ from decimal import ROUND_FLOOR, ROUND_HALF_UP, Decimal
 from functools import cache, cached_property
 from pathlib import Path
 
-from vdi_sizing.model.lower_bounds import AT_LEAST
+from vdi_sizing.model.ranking.lower_bounds import AT_LEAST
 from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.tables.drives import DRIVES, Drive
 from vdi_sizing.tables.profiles import PROFILES, Profile

@@ -5,7 +5,7 @@ from __future__ import annotations
 from openpyxl.styles import Font, PatternFill
 
 from vdi_sizing.model.check import Check, Warning
-from vdi_sizing.model.checks import CHECKS
+from vdi_sizing.model.checks.verdict import CHECKS
 from vdi_sizing.words import DASH, NONE
 from vdi_templates.workbook.at_once import SHEET as WHAT_IF
 from vdi_templates.workbook.at_once import WRONG_DIAL_CELL

@@ -15,10 +15,10 @@ from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing._arrays import total_of
-from vdi_sizing.model.cash_flow import EUR_OR_DASH
 from vdi_sizing.model.formats import COUNT, MINUTES
-from vdi_sizing.model.lower_bounds import AT_LEAST
-from vdi_sizing.model.recommendation import AND_NOT_JUDGED
+from vdi_sizing.model.money.cash_flow import EUR_OR_DASH
+from vdi_sizing.model.ranking.lower_bounds import AT_LEAST
+from vdi_sizing.model.sentences.offer import AND_NOT_JUDGED
 from vdi_sizing.words import DASH, NO_PRICE, NONE, NOT_GIVEN, NOT_KNOWN, PURCHASE_ALONE
 from vdi_templates.workbook.book import Book, colour_answers, highlight, put
 from vdi_templates.workbook.comparison import PAGES, TO_COME, TO_PRICE, WITH_VAT, Section, speaks

@@ -10,9 +10,9 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.inputs import NO, YES, name_key
 from vdi_sizing.model.figure import BEYOND, first_where, in_row, places_in_column, up
-from vdi_sizing.model.licence_counts import KINDS
-from vdi_sizing.model.load import OF_CASE
-from vdi_sizing.model.money import BillLine, present_value_of_years, times_a_year, years_factor
+from vdi_sizing.model.load.user_groups import OF_CASE
+from vdi_sizing.model.money.bill import BillLine, present_value_of_years, times_a_year, years_factor
+from vdi_sizing.model.money.licence_counts import KINDS
 from vdi_sizing.scenario import (
     BOUGHT_ONCE,
     IN_ADVANCE,

@@ -13,8 +13,8 @@ from openpyxl.utils import get_column_letter
 from vdi_sizing._arrays import round_nearest, total_of
 from vdi_sizing.formulas.hosts import SizeOfVm
 from vdi_sizing.inputs import Input, inputs_of, name_key
+from vdi_sizing.model.capacity.placement import sizes_of
 from vdi_sizing.model.grouped_digits import spelled, spelled_text
-from vdi_sizing.model.placement import sizes_of
 from vdi_sizing.scenario import GB, IO, NEEDED_OF_STORE, PER_STORE, PHASES, RAM, SAID_BY_STORE, UserGroup
 from vdi_sizing.tables.deliveries import BY_DELIVERY, OPERATIONS, reaching
 from vdi_sizing.tables.profiles import DESKTOP, PER_VM, SESSION

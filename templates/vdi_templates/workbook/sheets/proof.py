@@ -10,8 +10,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing._arrays import is_number, total_of
 from vdi_sizing.inputs import inputs_of
-from vdi_sizing.model.cash_flow import CASH_FLOW_YEARS, EUR_OR_DASH
 from vdi_sizing.model.formats import EUR_CENT, FLAG, SIX, TEXT, WHOLE
+from vdi_sizing.model.money.cash_flow import CASH_FLOW_YEARS, EUR_OR_DASH
 from vdi_sizing.model.names import Names
 from vdi_sizing.model.scopes import Block
 from vdi_sizing.scenario import Settings

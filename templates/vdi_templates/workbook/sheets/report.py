@@ -15,9 +15,10 @@ from vdi_sizing._arrays import round_nearest
 from vdi_sizing.model.figure import in_row
 from vdi_sizing.model.formats import TIME, VMS, WHOLE
 from vdi_sizing.model.grouped_digits import spelled, spelled_text
-from vdi_sizing.model.recommendation import BULLET, GOOD, MISSED, OPEN, UNJUDGED, VOID
-from vdi_sizing.model.running_cost import TOTAL_TEXT
+from vdi_sizing.model.money.running_cost import TOTAL_TEXT
 from vdi_sizing.model.scopes import Block
+from vdi_sizing.model.sentences.notices import BULLET
+from vdi_sizing.model.sentences.targets import GOOD, MISSED, OPEN, UNJUDGED, VOID
 from vdi_sizing.what_if.drivers import HIGH
 from vdi_sizing.words import DASH, NOT_KNOWN
 from vdi_templates.languages.translation import ENGLISH

@@ -15,7 +15,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from vdi_sizing.model.figure import in_row
 from vdi_sizing.model.formats import BAR, WHOLE
 from vdi_sizing.model.names import names_of
-from vdi_sizing.model.page_order import UNPRICED
+from vdi_sizing.model.ranking.page_order import UNPRICED
 from vdi_sizing.model.scopes import PurchasePart
 from vdi_sizing.model.sizing import DesignSizing
 from vdi_sizing.words import DASH

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from vdi_sizing.model.figure import in_row
-from vdi_sizing.model.lower_bounds import AT_LEAST, AtLeast
 from vdi_sizing.model.names import names_of
+from vdi_sizing.model.ranking.lower_bounds import AT_LEAST, AtLeast
 from vdi_sizing.model.scopes import Tier
 from vdi_sizing.model.sections import GROWTH_CHART, whole_where
 from vdi_sizing.scenario import PARTS

@@ -1,0 +1,1 @@
+"""What has to hold of a design, and whether its answer stands."""

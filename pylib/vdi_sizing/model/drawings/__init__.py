@@ -1,0 +1,1 @@
+"""What is drawn: bars, the curve of response times, which VMs stand on which hosts."""

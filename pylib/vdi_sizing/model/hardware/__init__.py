@@ -1,0 +1,1 @@
+"""What a design is made of: drives, RAID levels, tiers, hosts."""

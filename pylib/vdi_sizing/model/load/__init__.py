@@ -1,0 +1,1 @@
+"""What the users ask for, and which of them a design carries."""

@@ -1,0 +1,1 @@
+"""What is bought and paid: the bill, running costs, payments, growth."""

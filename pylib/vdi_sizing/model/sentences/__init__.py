@@ -1,0 +1,1 @@
+"""What the pages say, made of the numbers of all stages before."""
