@@ -100,7 +100,7 @@ def test_given_figures_follow_from_inputs_alone() -> None:
 
 
 def test_a_name_of_the_sheets_leads_to_its_declaration() -> None:
-    assert place_of("tier2_drives_by_login").startswith("drives.py:")
+    assert place_of("tier2_drives_by_login").startswith("capacity/drives.py:")
     assert place_of("limit_ram_words").endswith("words_shown of Limited")
     assert place_of("usable_gb") != place_of("tier1_usable_gb")
 
