@@ -31,6 +31,8 @@ COMMANDS = {
     "optimize": "the cheapest drives that meet every target, out of all that have a price",
     "review": "what a sizing promised beside what is measured a year later",
     "density": "VMs per block by RAM and IOPS per VM, and what limits them",
+    "explain": "how a figure comes about, from prices and their sources on, in words and numbers",
+    "where": "which line declares a figure, its formula with names, and what it rests on",
     "check": "compare all that a workbook says and shows with what is shipped for its inputs",
     "diff": "which inputs and results differ between two workbooks, and what each input did",
     "addin": "build, install and check the Excel and LibreOffice add-ins",

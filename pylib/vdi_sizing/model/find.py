@@ -1,10 +1,9 @@
-"""Where a figure is declared: `python -m vdi_sizing.model.find tier2_drives_by_login`."""
+"""Where a figure is declared."""
 
 from __future__ import annotations
 
 import inspect
 import re
-import sys
 from functools import cache
 from pathlib import Path
 
@@ -26,9 +25,4 @@ def place_of(name: str) -> str:
     source, first = _source_of(declares)
     line = next(at for at, text in enumerate(source) if re.match(rf"\s*{figure.name}\s*[:=]", text))
     file = Path(inspect.getfile(declares))
-    return f"{file.parent.name}/{file.name}:{first + line}: {figure.name} of {scope.__name__}"
-
-
-if __name__ == "__main__":
-    for asked in sys.argv[1:]:
-        print(f"{asked}: {place_of(asked) if asked in places() else 'no figure of that name'}")
+    return f"model/{file.parent.name}/{file.name}:{first + line}: {figure.name} of {scope.__name__}"
