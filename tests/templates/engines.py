@@ -10,7 +10,8 @@ from tests.gate.office import CellValue, Values
 from vdi_templates.workbook.book import Book, cached
 from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.sheets.drawn import MOVED_CELL
-from vdi_templates.workbook.variants import MOVED_ROW
+from vdi_templates.workbook.sheets.sensitivity import DRAWN_ENDS
+from vdi_templates.workbook.variants import MOVED_ROW, TORNADO_ROW
 
 RELATIVE, ABSOLUTE = 1e-9, 1e-12
 ERRORS = ("#", "Err:")
@@ -54,6 +55,7 @@ def counts_moves(book: Book, cell: str) -> bool:
     read_there = (
         f"Variants!{book.variants.base_column}{MOVED_ROW}",
         *(f"{sheet}!{MOVED_CELL}" for sheet in ("Sensitivity", "Scenarios")),
+        *(f"Sensitivity!{letter}{TORNADO_ROW + 1}" for letter in DRAWN_ENDS),  # which say that they are as drawn
     )
     return cell.startswith("Sign-off!") or cell in read_there
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from openpyxl.utils import get_column_letter
 from tests.gate.office import CellValue, Office
 from tests.templates.audit.test_baseline import made
 from tests.templates.engines import errors
@@ -20,7 +21,7 @@ from vdi_templates.audit.finding import Level
 
 MOST_CELLS = 30
 COLUMN = LAYOUT.column(0)
-GROUP = dict(zip(inputs_of(UserGroup), "ABCDEFGHIJKLMNOPQRSTUVWXYZ", strict=False))
+GROUP = {name: get_column_letter(column) for column, name in enumerate(inputs_of(UserGroup), start=1)}
 COMMON: Mapping[str, CellValue] = {"array_headroom": 0.1, "cpu_headroom": 0.15, "replica_gb": 64.0}
 EUR = {
     "host": 9500.0, "flash array": 30000.0, "MZQL23T8HCLS": 700.0, "hypervisor licence": 2500.0, "licence": 80.0,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, divide, flag, maximum, minimum, round_down, round_up, total_of, where
+from vdi_sizing._arrays import Value, divide, flag, maximum, minimum, round_down, round_up, rounded, total_of, where
 from vdi_sizing.formulas.capacity import _free_share, _gb_from_gib, _vms_in_capacity
 from vdi_sizing.model.figure import Figure, Scope, or_zero, over
 from vdi_sizing.model.formats import COUNT, MARGIN, ONE, SHARE, TWO, VMS_EXACT, WHOLE
@@ -93,7 +93,7 @@ def _room(b: Block, usable_gb: Value, taken_gb: Value, gb_per_vm: Value, share: 
     """By how many GB the clones of a full block may grow."""
     held = maximum(1.0, b.vms_carried) * (1 + b.design.vm_headroom)
     left = (usable_gb * (1 - b.design.array_headroom) - taken_gb) / held - gb_per_vm
-    return where(share == 0, NO_LIMIT, divide(maximum(0.0, left) * b.clone_ratio, share, otherwise=0.0))
+    return where(share == 0, NO_LIMIT, rounded(divide(maximum(0.0, left) * b.clone_ratio, share, otherwise=0.0)))
 
 
 class RoomOnTier(Scope):

@@ -107,7 +107,7 @@ RANKED_ROWS = range(_FIRST_RANKED_ROW, _LAST_RANKED_ROW + 1)
 _CM_PER_CHARACTER, _CM_OF_FRAME, _CM_PER_BAR = 0.174, 1.8, 0.75
 _CM_PER_ROW = 0.53
 FEWEST_BARS, MOST_BARS = 5, 12
-DRAWN_NAMES, *_DRAWN_ENDS = ("W", "X", "Y")
+DRAWN_NAMES, *DRAWN_ENDS = ("W", "X", "Y")
 """The columns of what the chart draws: names, and both ends."""
 _FIGURES, _ROOM = "What the bars stand for", 1.25
 _PRICES = (
@@ -402,7 +402,7 @@ class _Drivers:
 
         It is longer than all others, so that the axis leaves room for the number of the longest beside the names.
         """
-        ends = _DRAWN_ENDS
+        ends = DRAWN_ENDS
         put(self._ws, f"{DRAWN_NAMES}{TORNADO_ROW}", _FIGURES, "VDI row header")
         for letter, source, header in zip(ends, "DE", _TORNADO_HEADERS[3:], strict=True):
             formula = f'={source}{TORNADO_ROW + 1}&IF({self._variants.moved_cell}=0,"","{_DRAWN}")'
@@ -444,7 +444,7 @@ def _tornado_chart(book: Book, bars: int) -> BarChart:
     chart.legend.position = "b"
     ws = book.worksheet("Sensitivity")
     first, last = TORNADO_ROW + 1, _FIRST_RANKED_ROW + bars
-    names, *ends = map(column_index_from_string, (DRAWN_NAMES, *_DRAWN_ENDS))
+    names, *ends = map(column_index_from_string, (DRAWN_NAMES, *DRAWN_ENDS))
     for column, color in zip(ends, ("2E75B6", "C55A11"), strict=True):
         chart.add_data(Reference(ws, min_col=column, min_row=first, max_row=last), titles_from_data=True)
         series = chart.series[-1]
