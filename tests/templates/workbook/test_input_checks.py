@@ -669,7 +669,9 @@ def test_a_dial_out_of_its_range_is_a_warning_and_voids_what_if_alone(bad: CellV
 
 @pytest.mark.everything
 @pytest.mark.parametrize("style", ["decimal comma", "decimal point"])
-def test_a_number_typed_as_text_is_named_by_sheet_and_command(style: str, office: Office, tmp_path: Path) -> None:
+def test_a_number_typed_as_text_is_named_by_sheet_and_command(
+    style: str, live: Live, office: Office, tmp_path: Path
+) -> None:
     """In every cell of a German workbook: what a command reads of it, or refuses, the sheet gives no answer for."""
     scenario = replace(fujitsu(), settings=replace(fujitsu().settings, number_style=style))
     book = shared_book(scenario, made=Made(brand=Brand(language="de")))
@@ -693,6 +695,7 @@ def test_a_number_typed_as_text_is_named_by_sheet_and_command(style: str, office
     office.load(path)
     office.set(texts)
     checks = office.after_typing("Checks")["Checks"]
+    live.load()
     named = {cell for cell in (str(value) for value in checks.values()) if "Zelle" in cell}
     wanted = [cell.replace("!", ", Zelle ") for cell in texts]
     assert [cell for cell in wanted if not any(re.search(rf"{cell}\b", each) for each in named)] == []

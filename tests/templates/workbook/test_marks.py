@@ -116,7 +116,13 @@ def names_of_nothing() -> dict[str, CellValue]:
 
 def of_nothing(place: Place) -> bool:
     """An input of a row or tier that is not there: it does not matter, and is not red for a number."""
-    return place.before.startswith(("tier 3", "flash")) or place.sheet in ("Calibration", "Parts", "Settings", "Prices")
+    return place.before.startswith(("tier 3", "flash")) or place.sheet in (
+        "Calibration",
+        "Parts",
+        "Settings",
+        "Prices",
+        "Scenarios",
+    )
 
 
 def test_a_name_that_stands_nowhere_is_red(inputs: list[Place], office: Office, tmp_path: Path) -> None:
