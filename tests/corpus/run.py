@@ -115,6 +115,7 @@ def arguments(command: str, path: Path) -> list[str]:
         "ranges": ["ranges", "--draws", "200", "--into", out, "--", str(path)],
         "optimize": ["optimize", "--into", out, "--", str(path)],
         "density": ["density", "-o", out, "--", str(path)],
+        "explain": ["explain", "--", str(path), "Report!B10"],
         "import": ["import", "--into", good, "-o", out, *_LIKE, "--", str(path)],
         "import into": ["import", "--into", str(path), "-o", out, "--like", _PROFILE, "--", users],
         "headers": ["import", "--into", good, "-o", out, "--headers", str(path), *_LIKE, "--", users],
@@ -123,7 +124,18 @@ def arguments(command: str, path: Path) -> list[str]:
     return calls.get(command, [command, "--", str(path)])
 
 
-OF_WORKBOOKS = ("compare", "check", "upgrade", "diff", "ranges", "optimize", "density", "import", "import into")
+OF_WORKBOOKS = (
+    "compare",
+    "check",
+    "upgrade",
+    "diff",
+    "ranges",
+    "optimize",
+    "density",
+    "explain",
+    "import",
+    "import into",
+)
 """Commands that read a workbook of somebody."""
 _OF_A_PRICED_CUSTOMER = ("density", "optimize", "import into")
 """Of these, commands that refuse the smallest example: it says no RAM, no prices of other drives, no IOPS."""
