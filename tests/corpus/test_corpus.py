@@ -55,7 +55,7 @@ def test_corpus_all_files_end_well(command: str, every: int, counted: Counted) -
     must_end_well(found, command, counted)
 
 
-@pytest.mark.parametrize("few", [16, pytest.param(1_000, marks=pytest.mark.everything)])
+@pytest.mark.parametrize("few", [18, pytest.param(1_000, marks=pytest.mark.everything)])
 def test_broken_files_through_every_command_that_reads_them_end_well(few: int, counted: Counted) -> None:
     all_calls = run.calls()
     assert len(all_calls) >= 1_000

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from vdi_sizing._arrays import Value, maximum, round_up
+from vdi_sizing._arrays import Value, maximum, round_up, rounded
 from vdi_sizing.formulas.licences import _cores_counted, _ordered
 from vdi_sizing.inputs import same_name
 from vdi_sizing.model.check import Warning
@@ -134,7 +134,7 @@ def added_by_packs(b: Block, row: BillRow) -> float:
         return 0.0
     count = of_one * float(times_of(b.as_entered, row))
     bought = _ordered(count, maximum(1.0, metric.pack or 0.0), metric.least_per_order or 0.0)
-    return (float(bought) - count) / of_one
+    return float(rounded(float(bought) - count)) / of_one
 
 
 class Counted(Scope):

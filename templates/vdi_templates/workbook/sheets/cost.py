@@ -275,7 +275,7 @@ def _added() -> str:
     each, pack = "{at.quantity}*{at.of_each}", f"MAX(1,{_metric('pack')})"
     count, least = f"{each}*{{at.times}}", f"{_metric('least per order')}*({{at.times}}>0)"
     bought = f"{up(f'MAX({count},{least})/{pack}')}*{pack}"
-    return f"IF(OR({{at.metric_row}}=0,{_UNCOUNTED}),0,IF({each}<=0,0,({bought}-{count})/({each})))"
+    return f"IF(OR({{at.metric_row}}=0,{_UNCOUNTED}),0,IF({each}<=0,0,ROUND({bought}-({count}),9)/({each})))"
 
 
 _NOT_KNOWN = f'"{NOT_KNOWN}"'
