@@ -25,6 +25,8 @@ FUZZ_SECONDS = float(os.environ.get("VDI_SIZING_FUZZ_SECONDS", "1"))
 """How long the fuzzer tries; the variable asks for more."""
 MUST_BE_REFUSED = {"truncated", "no workbook", "entities", "nested", "place"}
 MUST_BE_DONE = {"name"}
+PARTS = 8
+"""In which a thousand files go through the commands: all in one would take longer than a test may."""
 
 
 def outcomes(*arguments: str) -> list[dict[str, str]]:
@@ -51,15 +53,22 @@ def test_corpus_one_file_of_each_kind_ends_well(command: str, counted: Counted) 
 @pytest.mark.everything
 @pytest.mark.parametrize(("command", "every"), [("read", 1), ("compare", 1), ("check", 12)])
 def test_corpus_all_files_end_well(command: str, every: int, counted: Counted) -> None:
-    found = outcomes("--command", command, "--files", *map(str, range(0, len(files()), every)))
+    drawn = [*one_of_each_kind(), *map(str, range(0, len(files()), every))]
+    found = outcomes("--command", command, "--files", *dict.fromkeys(drawn))
     must_end_well(found, command, counted)
 
 
-@pytest.mark.parametrize("few", [18, pytest.param(1_000, marks=pytest.mark.everything)])
-def test_broken_files_through_every_command_that_reads_them_end_well(few: int, counted: Counted) -> None:
+@pytest.mark.parametrize(
+    ("few", "part", "parts"),
+    [(18, 0, 1), *(pytest.param(1_000, part, PARTS, marks=pytest.mark.everything) for part in range(PARTS))],
+)
+def test_broken_files_through_every_command_that_reads_them_end_well(
+    few: int, part: int, parts: int, counted: Counted
+) -> None:
     all_calls = run.calls()
     assert len(all_calls) >= 1_000
-    found = outcomes("--command", "each", "--files", *(str((at + 1) * len(all_calls) // few - 1) for at in range(few)))
+    drawn = [str((at + 1) * len(all_calls) // few - 1) for at in range(few)][part::parts]
+    found = outcomes("--command", "each", "--files", *drawn)
     for command, count in Counter(one["command"] for one in found).items():
         counted(f"broken files through {command}", count)
     assert {one["command"] for one in found} == {*run.OF_WORKBOOKS, "headers", "brand", "folder"}

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import shutil
 import tempfile
+import weakref
 import zipfile
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
@@ -91,8 +93,9 @@ class Judge:
 
     def __init__(self, parts: dict[str, bytes]) -> None:
         self.parts = parts
-        self._folder = tempfile.TemporaryDirectory(prefix="mutator")
-        self._path = Path(self._folder.name, "odd.xlsx")
+        folder = tempfile.mkdtemp(prefix="mutator")
+        weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
+        self._path = Path(folder, "odd.xlsx")
         self._write(parts)
         self._package_before = Package(parts)
         self._sheets = {entry.part: entry.name for entry in self._package_before.sheets}
