@@ -121,3 +121,16 @@ def test_what_a_part_may_not_name_is_told(parts: dict[str, dict[str, Any]], expe
         size(solution(**parts))
     assert expected in str(error.value)
     assert str(error.value).startswith("designs ")
+
+
+@pytest.mark.parametrize("recurs", ["bought once", "per year"])
+def test_a_design_whose_eur_are_known_lacks_nothing_though_designs_for_different_users_have_no_place(
+    recurs: str,
+) -> None:
+    scenario = solution()
+    bill = tuple(replace(row, recurs=recurs) for row in scenario.bill)
+    for each in size(replace(scenario, bill=bill)).designs:
+        assert (each["over_years"], each["eur_known"], each["price_lacking"]) == (recurs == "per year", 1, "")
+    free = tuple(replace(price, amount=0.0) for price in scenario.prices)
+    for each in size(replace(scenario, bill=bill, prices=free)).designs:
+        assert (each["eur_known"], each["price_lacking"]) == (0, "it has no EUR to compare")

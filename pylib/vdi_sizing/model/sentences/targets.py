@@ -55,6 +55,7 @@ _NOT_JUDGED = "not judged: "
 _BUT = ", but: "
 _NO_PRICE, _NO_EUR, _WITHOUT = "; no price", "; no EUR to compare", "; EUR without "
 _LACKS_OVER_YEARS, _LACKS_PRICE = "over the years it lacks ", "it lacks the price of "
+_LACKS_EUR = "it has no EUR to compare"
 _NO_BILL, _LACKS_PARTS = "it has no bill", "its bill lacks drives or hosts that are sized"
 _LACKS_NUMBER = "it lacks the number of "
 
@@ -68,6 +69,10 @@ def _unknown_eur(b: Block) -> str:
 
 
 def _price_lacking(b: Block) -> str:
+    if b.eur_known:
+        return ""
+    if b.total_known if b.over_years else b.priced:
+        return _LACKS_EUR
     if b.over_years:
         return f"{_LACKS_OVER_YEARS}{b.total_missing}"
     if not b.bill_rows:

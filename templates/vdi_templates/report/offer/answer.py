@@ -141,7 +141,7 @@ def _head_of_card(facts: Facts, design: Offered, *, small: bool) -> list[Paragra
     rank = facts.said.say("place {rank}", rank=design.rank) if design.rank else facts.said.say("without a place")
     return [
         Paragraph(design.name, 12 if small else 14, bold=True, color=design.color, before=0),
-        Paragraph(amount, 20 if small else 26, bold=True, color=MUTED if design.rank is None else TEXT, before=2),
+        Paragraph(amount, 20 if small else 26, bold=True, color=TEXT if design.recommended else MUTED, before=2),
         Paragraph(f"{called} · {rank}", LEAST_POINTS if small else 11, color=MUTED, before=0),
     ]
 
@@ -149,7 +149,7 @@ def _head_of_card(facts: Facts, design: Offered, *, small: bool) -> list[Paragra
 def _mark_of_card(facts: Facts, design: Offered) -> Paragraph:
     """The verdict, and what an incomplete design lacks."""
     mark = "".join(facts.figure(name, design) for name in ("sign", "cheapest_words", "mark"))
-    if design.rank is None and design.block.stands and design.block.targets_met:
+    if design.block.stands and design.block.targets_met and not design.recommended and design.block.price_lacking:
         mark = f"{mark}; {facts.figure('price_lacking', design)}"
     return Paragraph(mark, 12, bold=True, color=_OF_SIGN.get(design.block.sign, TEXT), before=6)
 
@@ -158,7 +158,7 @@ def _lines_of_card(facts: Facts, design: Offered) -> list[Paragraph]:
     """What a design takes and what binds it, what matters most first; nothing of one that has no answer."""
     if not design.block.stands:
         return []
-    ink = TEXT if design.rank else MUTED
+    ink = TEXT if design.recommended else MUTED
     pairs = [
         (facts.figure("hardware_called", design), "to_buy"),
         (facts.figure("limited_called", design), "limited_by"),
@@ -278,7 +278,7 @@ def designs_slides(deck: Deck, facts: Facts) -> None:
     for name in facts.speaking(_SIDE_BY_SIDE):
         if not speaks(name, blocks):
             continue
-        cells = [Cell(_side_by_side(facts, name, each), color=TEXT if each.rank else MUTED) for each in designs]
+        cells = [Cell(_side_by_side(facts, name, each), color=TEXT if each.recommended else MUTED) for each in designs]
         rows.append(Row((Cell(said.label(name)), *cells), strong=name.startswith("total_eur_per_user_m")))
     first = 3.0 if len(designs) > 3 else 3.6
     widths = [first, *[(deck.wide - first) / len(designs)] * len(designs)]

@@ -24,7 +24,7 @@ class Offered:
     """Its column, from 0."""
     sized: DesignSizing
     rank: int | None
-    """Its place among those that can be recommended; None: it lacks something, or misses a target."""
+    """Its place among those that can be recommended; None: it cannot be, or carries other users than another."""
 
     @property
     def block(self) -> Block:
@@ -35,9 +35,14 @@ class Offered:
         return self.sized.design.name
 
     @property
+    def recommended(self) -> bool:
+        """Whether it can be recommended: beside other designs, or for its own users alone."""
+        return bool(self.block.ranked)
+
+    @property
     def color(self) -> str:
-        """Its colour on every sheet and chart; grey where it has no rank."""
-        return MUTED if self.rank is None else DESIGN_COLORS[self.at]
+        """Its colour on every sheet and chart; grey where it cannot be recommended."""
+        return DESIGN_COLORS[self.at] if self.recommended else MUTED
 
 
 @dataclass

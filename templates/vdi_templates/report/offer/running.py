@@ -92,7 +92,7 @@ def _of_a_lost_host(facts: Facts) -> Iterator[Row]:
             continue
         if all(each.sized.shown(name) in (DASH, "", NONE) for each in hosts):
             continue
-        cells = [Cell(_host_words(facts, name, each), color=TEXT if each.rank else MUTED) for each in facts.designs]
+        cells = [Cell(_host_words(facts, name, each), color=TEXT if each.recommended else MUTED) for each in facts.designs]
         yield Row((Cell(said.label(name)), *cells))
     cells = []
     for each in facts.designs:
@@ -130,7 +130,7 @@ def _known(facts: Facts, name: str, known: str, design: Offered) -> Cell:
         return Cell(DASH, color=MUTED)
     if not design.sized[known]:
         return Cell(facts.said.house("not known"), color=RED)
-    return Cell(facts.figure(name, design), color=TEXT if design.rank else MUTED)
+    return Cell(facts.figure(name, design), color=TEXT if design.recommended else MUTED)
 
 
 def _of_licences(facts: Facts) -> Iterator[Row]:
@@ -153,8 +153,8 @@ def _of_licences(facts: Facts) -> Iterator[Row]:
     yield Row((Cell(title, left=True), *[Cell()] * len(facts.designs)), strong=True)
     for (part, per), amounts in counted.items():
         cells = [
-            _count(facts, amounts[each.at], TEXT if each.rank else MUTED) if each.at in amounts
-            else Cell(DASH, color=TEXT if each.rank else MUTED) for each in facts.designs
+            _count(facts, amounts[each.at], TEXT if each.recommended else MUTED) if each.at in amounts
+            else Cell(DASH, color=TEXT if each.recommended else MUTED) for each in facts.designs
         ]  # fmt: skip
         yield Row((Cell(said.say("{part}, per {per}", part=part, per=said.house(per))), *cells))
 
@@ -235,7 +235,7 @@ def _numbered(facts: Facts, design: Offered) -> Iterator[tuple[int, BillLine]]:
 
 def _billed(deck: Deck, facts: Facts, design: Offered, line: BillLine) -> _Billed:
     said = facts.said
-    ink = TEXT if design.rank else MUTED
+    ink = TEXT if design.recommended else MUTED
     price = said.number(line.net_eur, 2)
     price = said.say("{amount} a month", amount=price) if line.recurs == PER_MONTH else price
     each = Cell(price, color=ink) if line.known else Cell("?", color=RED, bold=True)
