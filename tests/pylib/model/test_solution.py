@@ -61,6 +61,7 @@ def test_a_solution_adds_up_what_its_parts_come_to() -> None:
     assert (office["solution_users"], office["solution_hosts"], office["solution_eur"]) == (760, 15, 317_000)
     assert office["solution_eur_per_user"] == pytest.approx(317_000 / 760)
     assert office["solution_total_eur"] == pytest.approx(317_000)
+    assert office["solution_total_eur_per_user_month"] == pytest.approx(317_000 / 760 / 60)
     assert office["headline"] == "Virtual desktops for 760 users"
     assert office["solution_called"] == "office hosts with GPU hosts and 1 more"
     assert office["recommendation"].replace("\u00a0", " ") == (
@@ -69,6 +70,7 @@ def test_a_solution_adds_up_what_its_parts_come_to() -> None:
     )
     assert [each["users_eur"] for each in (office, cad, calls)] == [140_000, 150_000, 27_000]
     assert [each["solution_eur"] for each in (cad, calls)] == ["–", "–"]
+    assert [each["solution_total_eur_per_user_month"] for each in (cad, calls)] == ["–", "–"]
     assert [each["cheapest"] for each in (office, cad, calls)] == [0, 0, 0]
 
 

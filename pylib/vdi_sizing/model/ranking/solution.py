@@ -56,6 +56,11 @@ def _per_user(b: Block, eur: Shown) -> Shown:
     return eur / b.solution_users if is_number(eur) else eur
 
 
+def _per_user_month(b: Block) -> Shown:
+    eur = b.solution_total_eur_per_user
+    return eur / (b.months_per_year * b.settings.years) if is_number(eur) else eur
+
+
 def _whole(eur: Shown) -> Shown:
     return round_nearest(eur) if is_number(eur) else eur
 
@@ -128,6 +133,13 @@ class Solution(Scope):
         lambda b: _per_user(b, b.solution_total_eur),
         EUR_CENT,
         "per named user of all its parts",
+    )
+    solution_total_eur_per_user_month: Display[Block, Shown] = Display(
+        "solution: EUR per user and month of use",
+        "EUR",
+        _per_user_month,
+        EUR_CENT,
+        "EUR per user over the years / months of these years",
     )
     solution_in_all: Display[Block, Shown] = Display(
         "EUR of the solution in all, whole",

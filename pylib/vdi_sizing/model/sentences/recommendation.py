@@ -259,16 +259,13 @@ def _in_words(eur: Shown) -> str:
 def _said(b: Block) -> str:
     if not b.solution_parts:
         return DASH
+    eur = _NO_EUR
+    if is_number(b.solution_in_all):
+        eur = f"{b.solution_per_user_words} {b.counted}, {b.solution_in_all_words}{_EUR_IN_ALL}"
     return (
-        f"{b.solution_called}{_IS_ONE}{b.solution_users_words}{_USERS}{b.solution_eur_words}; "
+        f"{b.solution_called}{_IS_ONE}{b.solution_users_words}{_USERS}{eur}; "
         f"{b.solution_verdict}{_EACH}{b.not_final_words}"
     )
-
-
-def _eur_words(b: Block) -> str:
-    if is_number(b.solution_in_all):
-        return f"{b.solution_per_user_words} {b.counted}, {b.solution_in_all_words}{_EUR_IN_ALL}"
-    return _NO_EUR if b.solution_parts else DASH
 
 
 class SolutionInWords(Scope):
@@ -309,5 +306,4 @@ class SolutionInWords(Scope):
     solution_per_user_words: Display[Block, str] = Display(
         "the same, as the page says it", "", lambda b: _in_words(b.solution_per_user), TEXT
     )
-    solution_eur_words: Display[Block, str] = Display("both of them in words", "", _eur_words, TEXT)
     solution_said: Display[Block, str] = Display("what the page says of the solution", "", _said, TEXT)
