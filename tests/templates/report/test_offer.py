@@ -15,7 +15,9 @@ from typing import Any
 
 import pytest
 from pptx import Presentation
+from pptx.enum.dml import MSO_COLOR_TYPE
 from tests.built import shared_book
+from tests.pylib.model.test_solution import solution
 from tests.templates.branded import COMPANY, FOOTER, brand, brand_file
 
 import vdi_templates.report.offer
@@ -151,10 +153,30 @@ def of_one_offer() -> Scenario:
     return replace(scenario, prices=tuple(prices))
 
 
+def of_one_solution(more: int = 0) -> Scenario:
+    """Servers for users of their own each, of which the first heads the solution; and more parts like the last."""
+    made = solution()
+    (*_, calls), (*_, last), (*_, billed) = made.groups, made.designs, made.bill
+    names = [f"call hosts {at}" for at in range(more)]
+    return replace(
+        made,
+        groups=(*made.groups, *(replace(calls, name=name, case=name) for name in names)),
+        designs=(*made.designs, *(replace(last, name=name, case=name) for name in names)),
+        bill=(*made.bill, *(replace(billed, design=name) for name in names)),
+        settings=replace(made.settings, maintenance_share=0.08),
+    )
+
+
+def of_different_users() -> Scenario:
+    made = of_one_solution()
+    return replace(made, designs=tuple(replace(each, part_of=None) for each in made.designs))
+
+
 SCENARIOS = {
     "customer": customer, "incomplete": lambda: without_price("flash array"), "six designs": six_designs,
     "long bill": long_bill, "error": with_an_error, "no prices": today, "licences": with_licences, "kits": of_kits,
-    "one offer": of_one_offer,
+    "one offer": of_one_offer, "solution": of_one_solution, "solution of six": lambda: of_one_solution(3),
+    "different users": of_different_users,
 }  # fmt: skip
 
 
@@ -408,6 +430,8 @@ def test_the_same_inputs_give_the_same_bytes() -> None:
         ("long bill", MADE_NOW),
         ("error", IN_GERMAN),
         ("no prices", MADE_NOW),
+        ("solution", IN_GERMAN),
+        ("solution of six", MADE_NOW),
     ],
 )
 def test_nothing_leaves_its_slide_or_stands_on_something_else(name: str, made: Made) -> None:
@@ -506,6 +530,54 @@ def test_a_long_bill_goes_on_and_carries_over() -> None:
     assert all(sum(bool(row[2]) for row in page[1:]) <= MOST_LINES for page in pages)
     total = sum(float(row[-1].replace(",", "")) for row in lines)
     assert pages[-1][-1] == ["in all, bought once, net", "", "", "", f"{total:,.2f}"]
+
+
+# --- one solution, and designs for different users ---------------------------------------------------------
+
+
+def test_designs_that_are_one_solution_lead_with_what_it_comes_to_and_are_its_parts() -> None:
+    """317,000 EUR and maintenance of 8 % a year for 760 users."""
+    office, *_ = book_of("solution").sizing.designs
+    month = f"{office['solution_total_eur_per_user_month']:.2f}"
+    _, answer, paid, side_by_side, *_ = slides("solution")
+    band = [shape for shape in answer.shapes if shape.name == "solution"]
+    said = [paragraph.text for shape in band for paragraph in shape.text_frame.paragraphs]
+    assert said[:2] == ["office hosts with GPU hosts and 1 more", "417.11"]
+    assert said[2] == "EUR per user · users: 760"
+    assert {
+        f"EUR per user and month of use [EUR]: {month}",
+        "hosts that are paid for [hosts]: 15",
+        "purchase price of all [EUR]: 317,000.00",
+        "verdict: no part misses a target",
+    } <= set(said)
+    assert all(
+        shape.top + shape.height <= other.top
+        for shape in band
+        for other in answer.shapes
+        if other.name.endswith("hosts")
+    )
+    assert paid.shapes.title.text.startswith(f"solution: {month} EUR per user and month")
+    assert next(tables(paid))[-1][1] == month
+    table = next(tables(side_by_side))
+    assert table[0] == ["", "solution", "office hosts", "GPU hosts", "call hosts"]
+    by_label = {row[0]: row[1:] for row in table}
+    assert by_label[Said(book_of("solution")).label("users_whole")] == ["760", "600", "60", "100"]
+    assert by_label["hosts that are paid for [hosts]"] == ["15", "7", "5", "3"]
+    assert by_label["purchase price of all for these users [EUR]"][0] == "317,000.00"
+
+
+@pytest.mark.parametrize("name", ["solution", "solution of six", "different users"])
+def test_designs_for_different_users_are_in_colour_and_no_slide_ranks_them(name: str) -> None:
+    words = re.compile(r"without a place|place \d|cheapest|recommended|different users, each|lacks")
+    said = [text for slide in slides(name)[2 if name == "different users" else 0 :] for text in texts(slide)]
+    titles = [text for text in said if words.search(text)]
+    assert titles == ([] if name != "different users" else [slides(name)[3].shapes.title.text])
+    amounts = [
+        shape.text_frame.paragraphs[1].runs[0] for slide in slides(name)[1:3] for shape in slide.shapes
+        if shape.has_text_frame and shape.name.endswith("hosts")
+    ]  # fmt: skip
+    assert len(amounts) == 3
+    assert all(run.font.color.type == MSO_COLOR_TYPE.SCHEME for run in amounts)
 
 
 # --- scenarios ----------------------------------------------------------------------------------------

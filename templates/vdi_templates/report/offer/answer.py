@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import product
 
 from vdi_sizing._arrays import is_number
 from vdi_sizing.inputs import inputs_of
@@ -16,6 +17,14 @@ from vdi_sizing.words import DASH, NO_LIMIT
 from vdi_templates.report.offer.deck import LEAST_POINTS, PALE, TEXT, Bar, Cell, Deck, Paragraph, Row, shortened
 from vdi_templates.report.offer.facts import Facts, Offered
 from vdi_templates.report.offer.measure import height_of
+from vdi_templates.report.offer.solution import (
+    SOLUTION_FIGURES,
+    band_height,
+    called_of,
+    counts_hosts,
+    kinds_of,
+    write_band,
+)
 from vdi_templates.report.offer.tables import size_for, write_table
 from vdi_templates.workbook.comparison import speaks
 from vdi_templates.workbook.styles import AMBER, GREEN, MUTED, RED, VIOLET
@@ -29,6 +38,8 @@ _LOW_CARD = 2.4
 _LEAST_LINES = 3
 """Of a card: month, hardware and limit."""
 _CARDS_ABREAST = 4
+_LEAST_KNOWN = 0.01
+"""EUR: of less there is nothing to show behind ≥."""
 _MOST_TITLE = 150
 """Characters of a recommendation that stand as a title; what it says beyond stands below it."""
 _SIDE_BY_SIDE = (
@@ -74,27 +85,40 @@ def _validity(facts: Facts) -> str:
 
 
 def answer_slide(deck: Deck, facts: Facts) -> None:
-    """The recommendation, and a card for each design."""
+    """The recommendation, and a card for each design; where all are one solution, that before its parts."""
     title, rest = _as_title(facts.figure("recommendation"))
-    designs = facts.designs
-    abreast = len(designs) if len(designs) <= _CARDS_ABREAST else 3
-    rows = -(-len(designs) // abreast)
     reason = facts.said.report_reason
     below = [Paragraph(rest, before=0)] if rest else []
     below += [Paragraph(reason, 12, color=MUTED, before=4)] if reason else []
+    over = band_height(deck, facts)
+    if facts.solution is not None and len(facts.designs) > _CARDS_ABREAST:
+        slide = deck.slide(title, facts.notes())
+        write_band(deck, facts, slide, facts.solution, over)
+        title, over = facts.said.say("{title} (continued)", title=title), 0.0
+    _write_cards(deck, facts, title, below, over)
+
+
+def _write_cards(deck: Deck, facts: Facts, title: str, below: list[Paragraph], over: float) -> None:
+    """A card for each design, with room for what stands over them, and with what stands below them."""
+    designs = facts.designs
+    abreast = len(designs) if len(designs) <= _CARDS_ABREAST else 3
+    rows = -(-len(designs) // abreast)
     foot = min(deck.height(below, deck.wide) + 0.05, 1.1)
-    high = (deck.high - foot - _GAP - (rows - 1) * _GAP) / rows
+    top = over + _GAP if over else 0.0
+    high = (deck.high - top - foot - _GAP - (rows - 1) * _GAP) / rows
     high = min(high, _HIGHEST_CARD)
     wide = min((deck.wide - (abreast - 1) * _GAP) / abreast, _WIDEST_CARD)
     cards = _cards(deck, facts, wide - 0.26, high - 0.32)
     slide = deck.slide(title, facts.notes())
+    if over and facts.solution is not None:
+        write_band(deck, facts, slide, facts.solution, over)
     for number, (design, paragraphs) in enumerate(zip(designs, cards, strict=True)):
         down, across = divmod(number, abreast)
-        x, y = deck.x + across * (wide + _GAP), deck.y + down * (high + _GAP)
+        x, y = deck.x + across * (wide + _GAP), deck.y + top + down * (high + _GAP)
         deck.text(slide, (x, y + 0.06, wide, high - 0.06), paragraphs, design.name, PALE)
         deck.stripe(slide, (x, y, wide, 0.06), design.color)
     if below:
-        at = deck.y + rows * (high + _GAP)
+        at = deck.y + top + rows * (high + _GAP)
         deck.text(slide, (deck.x, at, deck.wide, deck.y + deck.high - at), below, "Reason")
 
 
@@ -138,12 +162,20 @@ def _shortened_card(
 
 def _head_of_card(facts: Facts, design: Offered, *, small: bool) -> list[Paragraph]:
     amount, called = facts.compared(design)
-    rank = facts.said.say("place {rank}", rank=design.rank) if design.rank else facts.said.say("without a place")
     return [
         Paragraph(design.name, 12 if small else 14, bold=True, color=design.color, before=0),
-        Paragraph(amount, 20 if small else 26, bold=True, color=TEXT if design.recommended else MUTED, before=2),
-        Paragraph(f"{called} · {rank}", LEAST_POINTS if small else 11, color=MUTED, before=0),
+        Paragraph(amount, 20 if small else 26, bold=True, color=design.ink, before=2),
+        Paragraph(f"{called} · {_place(facts, design)}", LEAST_POINTS if small else 11, color=MUTED, before=0),
     ]
+
+
+def _place(facts: Facts, design: Offered) -> str:
+    """Its place among the others; of designs for different users, which have none, for how many it is."""
+    if not facts.first.same_users:
+        return facts.said.say("users: {users}", users=facts.figure("users_whole", design))
+    if design.rank is None:
+        return facts.said.say("without a place")
+    return facts.said.say("place {rank}", rank=design.rank)
 
 
 def _mark_of_card(facts: Facts, design: Offered) -> Paragraph:
@@ -158,7 +190,7 @@ def _lines_of_card(facts: Facts, design: Offered) -> list[Paragraph]:
     """What a design takes and what binds it, what matters most first; nothing of one that has no answer."""
     if not design.block.stands:
         return []
-    ink = TEXT if design.recommended else MUTED
+    ink = design.ink
     pairs = [
         (facts.figure("hardware_called", design), "to_buy"),
         (facts.figure("limited_called", design), "limited_by"),
@@ -185,40 +217,62 @@ def _with_unit(facts: Facts, name: str, design: Offered) -> str:
     return f"{facts.figure(name, design)} ms" if timed else facts.figure(name, design)
 
 
+@dataclass(frozen=True)
+class _Paid:
+    """What a user of a design, or of a solution, costs: by kind of payment, and in all."""
+
+    name: str
+    kinds: dict[str, float]
+    total: str
+    whole: bool = True
+
+
+def _paid(facts: Facts) -> list[_Paid]:
+    """The solution, if all designs are one, before its parts; else the designs of which something is known."""
+    found = [
+        _Paid(each.name, facts.parts(each), _total(facts, each), facts.whole(each))
+        for each in facts.designs if facts.parts(each)
+    ]  # fmt: skip
+    if facts.solution is None or not (kinds := kinds_of(facts, facts.solution)):
+        return found
+    name = "solution_total_eur_per_user_month" if facts.by_month else "solution_eur_per_user"
+    return [_Paid(facts.said.house("solution"), kinds, facts.figure(name, facts.solution)), *found]
+
+
 def month_slide(deck: Deck, facts: Facts) -> None:
     """What a user costs, by kind of payment: bars, and below them the same as a table."""
     said, kinds = facts.said, facts.kinds
-    designs = [each for each in facts.designs if facts.parts(each)]
-    if not kinds or not designs:
+    paid = _paid(facts)
+    if not kinds or not paid:
         return
     colors = _colors(facts)
-    amounts = {each.at: facts.parts(each) for each in designs}
+    for each, key in product(facts.designs, kinds):
+        if facts.parts(each):
+            facts.note(f"breakdown_{key}_eur_per_user", each.at)
     bars = [
         Bar(
             called,
-            tuple(amounts[each.at].get(key, 0.0) for each in designs),
-            tuple(colors[key] if facts.whole(each) else _GREYS[at % len(_GREYS)] for each in designs),
+            tuple(each.kinds.get(key, 0.0) for each in paid),
+            tuple(colors[key] if each.whole else _GREYS[at % len(_GREYS)] for each in paid),
         )
         for at, (key, called) in enumerate(kinds.items())
     ]
-    totals = {each.at: _total(facts, each) for each in designs}
-    head = Row(tuple(Cell(text) for text in (_unit(facts), *(each.name for each in designs))))
+    head = Row(tuple(Cell(text) for text in (_unit(facts), *(each.name for each in paid))))
     rows = [
-        Row((Cell(called, square=colors[key]), *(_amount(facts, each, key) for each in designs)))
+        Row((Cell(called, square=colors[key]), *(_eur(facts, each.kinds[key], whole=each.whole) for each in paid)))
         for key, called in kinds.items()
     ]
     last = said.say("per user and month") if facts.by_month else said.say("bought for a user")
-    rows.append(Row((Cell(last), *(Cell(totals[each.at]) for each in designs)), strong=True))
-    widths = [3.4, *[(deck.wide - 3.4) / len(designs)] * len(designs)]
-    if len(designs) < 3:
-        widths = [3.4, *[2.4] * len(designs)]
+    rows.append(Row((Cell(last), *(Cell(each.total) for each in paid)), strong=True))
+    widths = [3.4, *[(deck.wide - 3.4) / len(paid)] * len(paid)]
+    if len(paid) < 3:
+        widths = [3.4, *[2.4] * len(paid)]
     high = sum(deck.row_height(row, widths, 11) for row in (head, *rows))
-    title = _title_of_month(facts, designs[0], totals[designs[0].at])
-    slide = deck.slide(title, facts.notes(*_how_counted(facts)))
+    slide = deck.slide(_title_of_month(facts, paid[0]), facts.notes(*_how_counted(facts)))
+    said_of_each = [f"{each.name}: {each.total}" for each in paid]
     deck.bars(
         slide, (deck.x, deck.y - 0.1, deck.wide, deck.high - high - 0.05),
-        [f"{each.name}: {totals[each.at]}" for each in designs], bars, _unit(facts),
-        "; ".join(f"{each.name}: {totals[each.at]}" for each in designs), stacked=True,
+        said_of_each, bars, _unit(facts), "; ".join(said_of_each), stacked=True,
     )  # fmt: skip
     deck.table(slide, (deck.x, deck.y + deck.high - high, deck.wide, high), [head, *rows], widths, 11, _unit(facts))
 
@@ -236,26 +290,29 @@ def _colors(facts: Facts) -> dict[str, str]:
 
 def _amount(facts: Facts, design: Offered, key: str) -> Cell:
     facts.note(f"breakdown_{key}_eur_per_user", design.at)
-    known = facts.parts(design)[key]
-    ink = TEXT if facts.whole(design) else MUTED
-    return Cell(facts.said.number(known, 2) if abs(known) >= 0.005 else DASH, color=ink)
+    return _eur(facts, facts.parts(design)[key], whole=facts.whole(design))
+
+
+def _eur(facts: Facts, known: float, *, whole: bool) -> Cell:
+    return Cell(facts.said.number(known, 2) if abs(known) >= 0.005 else DASH, color=TEXT if whole else MUTED)
 
 
 def _total(facts: Facts, design: Offered) -> str:
     """What a design costs a user: a month, or what is bought; behind ≥ where a part of it is not known."""
-    name = "total_eur_per_user_month" if facts.by_month else "eur_per_user"
-    if facts.whole(design):
-        return facts.figure(name, design)
+    whole = "total_eur_per_user_month" if facts.by_month else "eur_per_user"
     name = "known_total_eur" if facts.by_month else "known_users_eur"
-    known = float(facts.value(name, design) / design.block.users_whole)
-    return facts.said.at_least(known / facts.months if facts.by_month else known)
+    known = float(design.sized[name] / design.block.users_whole) / (facts.months if facts.by_month else 1.0)
+    if facts.whole(design) or known < _LEAST_KNOWN:
+        return facts.figure(whole, design)
+    facts.note(name, design.at)
+    return facts.said.at_least(known)
 
 
-def _title_of_month(facts: Facts, first: Offered, total: str) -> str:
-    parts = facts.parts(first)
-    most = max(facts.kinds, key=lambda key: parts.get(key, 0.0))
+def _title_of_month(facts: Facts, first: _Paid) -> str:
+    most = max(facts.kinds, key=lambda key: first.kinds.get(key, 0.0))
     values = {
-        "design": first.name, "total": total, "kind": facts.kinds[most], "part": facts.said.number(parts[most], 2),
+        "design": first.name, "total": first.total, "kind": facts.kinds[most],
+        "part": facts.said.number(first.kinds[most], 2),
     }  # fmt: skip
     if facts.by_month:
         return facts.said.say("{design}: {total} {eur} per user and month, {part} of it for {kind}", **values)
@@ -270,19 +327,42 @@ def _how_counted(facts: Facts) -> list[str]:
 
 
 def designs_slides(deck: Deck, facts: Facts) -> None:
-    """The designs side by side."""
-    said, designs = facts.said, facts.designs
+    """The designs side by side; where all are one solution, what that comes to before its parts."""
+    said, designs, solution = facts.said, facts.designs, facts.solution
     blocks = [each.block for each in designs]
-    head = Row((Cell(), *(Cell(each.name, color=each.color) for each in designs)))
-    rows = [Row((Cell(said.say("verdict")), *(_verdict(facts, each) for each in designs)))]
-    for name in facts.speaking(_SIDE_BY_SIDE):
-        if not speaks(name, blocks):
+    of_solution = [] if solution is None else [Cell(said.house("solution"))]
+    head = Row((Cell(), *of_solution, *(Cell(each.name, color=each.color) for each in designs)))
+    verdicts = (_verdict(facts, each) for each in designs)
+    rows = [Row((Cell(said.say("verdict")), *_in_solution(facts, "mark"), *verdicts))]
+    for name in facts.speaking((*_added_up(facts), *_SIDE_BY_SIDE)):
+        if name in _SIDE_BY_SIDE and not speaks(name, blocks):
             continue
-        cells = [Cell(_side_by_side(facts, name, each), color=TEXT if each.recommended else MUTED) for each in designs]
-        rows.append(Row((Cell(said.label(name)), *cells), strong=name.startswith("total_eur_per_user_m")))
-    first = 3.0 if len(designs) > 3 else 3.6
-    widths = [first, *[(deck.wide - first) / len(designs)] * len(designs)]
+        cells = [Cell(_side_by_side(facts, name, each), color=each.ink) for each in designs]
+        label = Cell(_label(facts, name))
+        rows.append(Row((label, *_in_solution(facts, name), *cells), strong=name.startswith("total_eur_per_user_m")))
+    first = 3.0 if len(designs) + len(of_solution) > 3 else 3.6
+    wide = (deck.wide - first) / (len(designs) + len(of_solution))
+    widths = [first, *[wide] * (len(designs) + len(of_solution))]
     write_table(deck, facts, _title_of_designs(facts), head, rows, widths, facts.notes())
+
+
+def _added_up(facts: Facts) -> tuple[str, ...]:
+    """What designs for different users say beside each other, and those of one solution together."""
+    if facts.first.same_users:
+        return ()
+    return ("users_whole", "hosts_of_answer") if facts.solution and counts_hosts(facts) else ("users_whole",)
+
+
+def _label(facts: Facts, name: str) -> str:
+    return called_of(facts, SOLUTION_FIGURES[name]) if name == "hosts_of_answer" else facts.said.label(name)
+
+
+def _in_solution(facts: Facts, name: str) -> list[Cell]:
+    """The cell of the solution in a row of its parts, where there is one: blank where nothing is added up."""
+    if facts.solution is None:
+        return []
+    of_it = {**SOLUTION_FIGURES, "mark": "solution_verdict"}.get(name)
+    return [Cell() if of_it is None else Cell(facts.figure(of_it, facts.solution), bold=True)]
 
 
 def _side_by_side(facts: Facts, name: str, design: Offered) -> str:
@@ -301,6 +381,8 @@ def _title_of_designs(facts: Facts) -> str:
     said, ranked, designs = facts.said, facts.ranked, facts.designs
     if len(designs) == 1:
         return said.say("{design} in figures", design=designs[0].name)
+    if facts.solution is not None:
+        return said.say("The solution, and each part of it")
     if not facts.first.same_users:
         return said.say("{count} designs for different users, each by itself", count=len(designs))
     without = [each.name for each in designs if each.rank is None]

@@ -185,10 +185,10 @@ def questions(facts: Facts) -> list[str]:
 
 
 def _of_the_best(facts: Facts) -> Iterator[str]:
-    """Whether there is room and power for what is recommended."""
-    for each in facts.ranked[:1]:
+    """Whether there is room and power for what is recommended: of a solution for each part."""
+    for each in facts.ranked[:1] if facts.solution is None else facts.designs:
         block = each.block
-        if block.rack_known and block.watts_known and block.rack_units > 0 and block.power_w > 0:
+        if block.stands and block.rack_known and block.watts_known and block.rack_units > 0 and block.power_w > 0:
             yield facts.said.say(
                 "Are {units} rack units and {watts} W free for {design}, with the cooling?",
                 units=facts.figure("rack_units", each), watts=facts.figure("power_w", each), design=each.name,

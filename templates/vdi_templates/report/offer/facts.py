@@ -11,6 +11,7 @@ from vdi_sizing._arrays import is_number
 from vdi_sizing.model.scopes import Block
 from vdi_sizing.model.sizing import DesignSizing
 from vdi_sizing.words import DASH, NO_PRICE, NONE, NOT_KNOWN, PURCHASE_ALONE
+from vdi_templates.report.offer.deck import TEXT
 from vdi_templates.report.offer.words import Said
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.styles import DESIGN_COLORS, MUTED
@@ -38,6 +39,11 @@ class Offered:
     def recommended(self) -> bool:
         """Whether it can be recommended: beside other designs, or for its own users alone."""
         return bool(self.block.ranked)
+
+    @property
+    def ink(self) -> str:
+        """Of what is said of it: grey where it cannot be recommended."""
+        return TEXT if self.recommended else MUTED
 
     @property
     def color(self) -> str:
@@ -73,6 +79,12 @@ class Facts:
     def ranked(self) -> list[Offered]:
         """Those that can be recommended."""
         return [each for each in self.designs if each.rank is not None]
+
+    @cached_property
+    def solution(self) -> Offered | None:
+        """The design that heads the one solution that all designs are; None: they are several answers."""
+        place = int(self.first.solution_place)
+        return next((each for each in self.designs if each.at == place - 1), None)
 
     @property
     def first(self) -> Block:

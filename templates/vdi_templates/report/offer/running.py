@@ -25,7 +25,7 @@ from vdi_sizing.scenario import (
 from vdi_sizing.tables.licences import PER_CORES, PER_TB
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.words import DASH, NONE, NOT_KNOWN
-from vdi_templates.report.offer.deck import LEAST_POINTS, TEXT, Cell, Deck, Paragraph, Row, shortened
+from vdi_templates.report.offer.deck import LEAST_POINTS, Cell, Deck, Paragraph, Row, shortened
 from vdi_templates.report.offer.facts import Facts, Offered
 from vdi_templates.report.offer.tables import SIZES, write_table
 from vdi_templates.workbook.cost_columns import COST_LETTERS
@@ -92,7 +92,7 @@ def _of_a_lost_host(facts: Facts) -> Iterator[Row]:
             continue
         if all(each.sized.shown(name) in (DASH, "", NONE) for each in hosts):
             continue
-        cells = [Cell(_host_words(facts, name, each), color=TEXT if each.recommended else MUTED) for each in facts.designs]
+        cells = [Cell(_host_words(facts, name, each), color=each.ink) for each in facts.designs]
         yield Row((Cell(said.label(name)), *cells))
     cells = []
     for each in facts.designs:
@@ -130,7 +130,7 @@ def _known(facts: Facts, name: str, known: str, design: Offered) -> Cell:
         return Cell(DASH, color=MUTED)
     if not design.sized[known]:
         return Cell(facts.said.house("not known"), color=RED)
-    return Cell(facts.figure(name, design), color=TEXT if design.recommended else MUTED)
+    return Cell(facts.figure(name, design), color=design.ink)
 
 
 def _of_licences(facts: Facts) -> Iterator[Row]:
@@ -153,8 +153,8 @@ def _of_licences(facts: Facts) -> Iterator[Row]:
     yield Row((Cell(title, left=True), *[Cell()] * len(facts.designs)), strong=True)
     for (part, per), amounts in counted.items():
         cells = [
-            _count(facts, amounts[each.at], TEXT if each.recommended else MUTED) if each.at in amounts
-            else Cell(DASH, color=TEXT if each.recommended else MUTED) for each in facts.designs
+            _count(facts, amounts[each.at], each.ink) if each.at in amounts
+            else Cell(DASH, color=each.ink) for each in facts.designs
         ]  # fmt: skip
         yield Row((Cell(said.say("{part}, per {per}", part=part, per=said.house(per))), *cells))
 
@@ -235,7 +235,7 @@ def _numbered(facts: Facts, design: Offered) -> Iterator[tuple[int, BillLine]]:
 
 def _billed(deck: Deck, facts: Facts, design: Offered, line: BillLine) -> _Billed:
     said = facts.said
-    ink = TEXT if design.recommended else MUTED
+    ink = design.ink
     price = said.number(line.net_eur, 2)
     price = said.say("{amount} a month", amount=price) if line.recurs == PER_MONTH else price
     each = Cell(price, color=ink) if line.known else Cell("?", color=RED, bold=True)

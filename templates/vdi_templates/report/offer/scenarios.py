@@ -13,7 +13,7 @@ from vdi_templates.workbook.sheets.scenarios import CHEAPEST, SCENARIO, SHEET, W
 from vdi_templates.workbook.styles import MUTED
 
 _SHARES, _SHARES_OF_MANY = (2.1, 3.2, 1.8), (1.7, 2.6, 1.6)
-"""Inches: what a scenario is called, what it changes, and which design is the cheapest."""
+"""Inches: what a scenario is called, what it changes, and which design is the cheapest, of those for the same users."""
 _MANY = 4
 """Designs, from which on they need the room."""
 
@@ -25,11 +25,13 @@ def scenarios_slide(deck: Deck, facts: Facts) -> None:
     if len(found) == 1 or not any(is_number(eur) for each in found for eur in each.eur):
         return
     name, changes, cheapest = _SHARES if len(designs) < _MANY else _SHARES_OF_MANY
+    ranked = bool(facts.first.same_users)
+    cheapest = cheapest if ranked else 0.0
     share = (deck.wide - name - changes - cheapest) / len(designs)
     head = Row(
         (
             Cell(said.house(SCENARIO), left=True), Cell(said.house(WHAT_CHANGES), left=True),
-            *(Cell(each.name, color=each.color) for each in designs), Cell(said.house(CHEAPEST)),
+            *(Cell(each.name, color=each.color) for each in designs), *[Cell(said.house(CHEAPEST))] * ranked,
         )
     )  # fmt: skip
     for each in found:
@@ -37,14 +39,14 @@ def scenarios_slide(deck: Deck, facts: Facts) -> None:
     below = [Paragraph(facts.figure("counted"), 12, color=MUTED, before=0)]
     notes = facts.notes(said.say("The sheet {sheet} has these scenarios, and the changes that make them.", sheet=SHEET))
     rows = [_row(facts, each, strong=at == 0) for at, each in enumerate(found)]
-    widths = [name, changes, *[share] * len(designs), cheapest]
+    widths = [name, changes, *[share] * len(designs), *[cheapest] * ranked]
     write_table(deck, facts, _title(facts, found[0], found[1:]), head, rows, widths, notes, lean=2, below=below)
 
 
 def _row(facts: Facts, answer: Answer, *, strong: bool) -> Row:
     designs = (_eur(facts, answer, each) for each in facts.designs)
-    cheapest = Cell(_own(facts, answer.cheapest))
-    return Row((Cell(answer.name, left=True), Cell(answer.changes, left=True), *designs, cheapest), strong=strong)
+    cheapest = [Cell(_own(facts, answer.cheapest))] if facts.first.same_users else []
+    return Row((Cell(answer.name, left=True), Cell(answer.changes, left=True), *designs, *cheapest), strong=strong)
 
 
 def _own(facts: Facts, said: object) -> str:
