@@ -532,6 +532,79 @@ def test_a_long_bill_goes_on_and_carries_over() -> None:
     assert pages[-1][-1] == ["in all, bought once, net", "", "", "", f"{total:,.2f}"]
 
 
+# --- users and where they come from -------------------------------------------------------------------------
+
+
+def of_three_groups(own: float | None = 3.0) -> Scenario:
+    """Groups of a list, of measured machines, and of CAD with GPUs and a vCPU per core of its own."""
+    scenario = of_kits()
+    listed, calls, cad = scenario.groups
+    measured = "export.xlsx: VMs rows 2-401; IOPS: averages over the time that was measured. " + "All else typed. " * 12
+    groups = (
+        replace(listed, source="users.csv row 2"),
+        replace(calls, source=measured, steady_iops=14.0),
+        replace(cad, vcpus_per_core=own),
+    )
+    return replace(scenario, groups=groups)
+
+
+def made_of(scenario: Scenario, made: Made = MADE_NOW) -> list[Any]:
+    presentation: Any = Presentation(io.BytesIO(offer_of(shared_book(scenario, made=made), "own.xlsx")))
+    return list(presentation.slides)
+
+
+def test_user_groups_stand_in_a_table_with_what_their_profiles_say() -> None:
+    scenario = of_three_groups()
+    (slide,) = (each for each in made_of(scenario) if each.shapes.title.text.startswith("Your users: 540, on 540 VMs"))
+    (head, *rows) = next(tables(slide))
+    listed, calls, cad = (dict(zip(head, row, strict=True)) for row in rows)
+    assert (listed["user group"], listed["VMs"], listed["concurrency"]) == (scenario.groups[0].name, "400", "85%")
+    assert (cad["RAM GiB"], cad["vCPU"], cad["vCPU per core"], cad["GPU GB"]) == ("32", "8", "3", "8")
+    assert (calls["steady IOPS"], calls["GPU GB"]) == ("14", "–")
+    assert calls["profile"] == scenario.groups[1].profile
+    assert listed["steady IOPS"] not in ("", "–")
+    assert re.search(r"^CAD: Users!A\d+$", notes_of(slide), re.M)
+
+
+def test_the_vcpu_per_core_is_that_by_which_cores_are_counted() -> None:
+    """That of a design holds for the groups that have none of their own."""
+    label = "vCPU per core [vCPU/core]"
+
+    def ratios(scenario: Scenario) -> set[str]:
+        return {cell for each in made_of(scenario) for table in tables(each) for row in table if row[0] == label
+            for cell in row[1:]}  # fmt: skip
+
+    (ratio,) = ratios(of_three_groups(own=None))
+    assert ratios(of_three_groups()) == {f"{ratio}; CAD: 3"}
+    alone = of_three_groups()
+    assert ratios(replace(alone, groups=alone.groups[2:])) == {"3"}
+
+
+def test_lists_and_what_was_measured_are_named_as_sources_and_not_as_assumed() -> None:
+    scenario = of_three_groups()
+    made = made_of(scenario)
+    rows = [row for slide in made for table in tables(slide) for row in table if row[0].startswith("Users: ")]
+    assert rows[:2] == [
+        [f"Users: {scenario.groups[0].name}", "users.csv row 2", ""],
+        ["Users: call centre", scenario.groups[1].source, ""],
+    ]
+    assert not [text for slide in made for text in texts(slide) if "was assumed" in text or "assumed of" in text]
+
+
+def test_of_many_groups_the_largest_are_shown_and_the_others_counted() -> None:
+    scenario = of_kits()
+    group = scenario.groups[0]
+    many = tuple(replace(group, name=f"group {at}", vms=10.0 + at, source=f"row {at}") for at in range(40))
+    made = made_of(replace(scenario, groups=many))
+    pages = [each for each in made if each.shapes.title.text.startswith("Your users: ")]
+    rows = [row for page in pages for row in next(tables(page))[1:]]
+    assert rows[0][0] == "group 39"
+    assert rows[-1][:3] == ["10 smaller groups", "145", "145"]
+    assert ["Other users", "28 more sources, on the sheet Users", ""] in [
+        row for slide in made for table in tables(slide) for row in table
+    ]
+
+
 # --- one solution, and designs for different users ---------------------------------------------------------
 
 

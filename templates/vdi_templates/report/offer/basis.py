@@ -13,8 +13,9 @@ from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.profiles import Profile
 from vdi_sizing.words import DASH, NONE
 from vdi_templates.report.offer.deck import Cell, Deck, Paragraph, Row, shortened
-from vdi_templates.report.offer.facts import Facts
+from vdi_templates.report.offer.facts import Facts, Offered
 from vdi_templates.report.offer.tables import size_for, write_table
+from vdi_templates.report.offer.users import groups_of
 from vdi_templates.workbook.styles import MUTED
 
 _SETTINGS = (
@@ -28,6 +29,12 @@ _SIZES_OF_TEXT = (15, 14, 13, 12)
 _ABREAST = 3
 """Designs beside which there is room for what holds for all."""
 _WIDTHS_OF_SETTINGS = (3.2, 1.0)
+_MOST_RATIOS = 3
+"""Groups whose vCPU per core stand by name."""
+_MOST_SOURCES = 12
+"""Of user groups: the others stand on Users."""
+_MOST_OF_SOURCE = 8
+"""Lines."""
 _DIGITS = 16
 """Of a hash on a slide; its notes have all of them."""
 
@@ -35,11 +42,11 @@ _DIGITS = 16
 def assumptions_slides(deck: Deck, facts: Facts) -> None:
     """What was entered: load and rules of each design, and beside them what holds for all."""
     said, designs = facts.said, facts.designs
-    head = Row((Cell(said.say("assumed of each design"), left=True), *(Cell(e.name, color=e.color) for e in designs)))
+    head = Row((Cell(said.say("of each design"), left=True), *(Cell(e.name, color=e.color) for e in designs)))
     rows = [*_of_users(facts), *_of_designs(facts)]
-    of_all = Row((Cell(said.say("assumed of all"), left=True), Cell("")))
+    of_all = Row((Cell(said.say("of all"), left=True), Cell("")))
     settings = list(_of_settings(facts))
-    title, notes = said.say("What was assumed: users, rules and prices of running it"), facts.notes()
+    title, notes = said.say("What it is sized by: load, rules and prices of running it"), facts.notes()
     wide = (deck.wide - _GAP - sum(_WIDTHS_OF_SETTINGS)) if len(designs) <= _ABREAST else deck.wide
     first = 3.3 if len(designs) <= _ABREAST else 3.4
     widths = [first, *[(wide - first) / len(designs)] * len(designs)]
@@ -70,12 +77,32 @@ def _of_designs(facts: Facts) -> Iterator[Row]:
     fields = inputs_of(Design)
     for name in (name for name in _DESIGN if name in fields):
         values = [getattr(each.sized.design, name) for each in facts.designs]
-        if all(value in (None, 0, 0.0) for value in values):
+        own = name == "vcpus_per_core" and any(
+            each.own_cores for design in facts.designs for each in design.block.groups
+        )
+        if all(value in (None, 0, 0.0) for value in values) and not own:
             continue
         sheet, row = _place_of(facts, name)
         label = _label(facts, fields[name])
         facts.note_cell(label, f"{sheet}!{', '.join(f'{facts.book.layout.column(e.at)}{row}' for e in facts.designs)}")
-        yield _row(label, [_value(facts, value, fields[name]) for value in values])
+        words = [_value(facts, value, fields[name]) for value in values]
+        if name == "vcpus_per_core":
+            words = [_with_those_of_groups(facts, each, word) for each, word in zip(facts.designs, words, strict=True)]
+        yield _row(label, words)
+
+
+def _with_those_of_groups(facts: Facts, design: Offered, ratio: str) -> str:
+    """The vCPU per core of a design, and of groups those of their own, by which its cores are counted as well."""
+    own = {group.name: group.vcpus_per_core for group in design.block.groups if group.own_cores}
+    others = any(group.vcpus for group in design.block.groups if not group.own_cores)
+    if not own:
+        return ratio
+    said = [f"{name}: {facts.said.plain(value or 0.0)}" for name, value in own.items()]
+    if not others and len(set(own.values())) == 1:
+        said = [facts.said.plain(next(iter(own.values())) or 0.0)]
+    if len(said) > _MOST_RATIOS:
+        said = [facts.said.say("of {count} groups their own", count=len(said))]
+    return "; ".join([*([ratio] if others else []), *said])
 
 
 def _place_of(facts: Facts, name: str) -> tuple[str, int]:
@@ -207,13 +234,19 @@ def sources_slides(deck: Deck, facts: Facts) -> None:
         Row(
             tuple(Cell(text, left=True, color=MUTED if at == 2 else "tx1", bold=at == 0) for at, text in enumerate(row))
         )
-        for row in (*_of_prices(facts), *_of_drives(facts), *_of_profiles(facts), *_of_workbook(facts))
+        for row in (
+            *_of_groups(facts),
+            *_of_prices(facts),
+            *_of_drives(facts),
+            *_of_profiles(facts),
+            *_of_workbook(facts),
+        )
     ]
     rows = [
         Row(
             (
                 row.cells[0],
-                Cell(shortened(row.cells[1].text, 12, widths[1] - 0.3, 3, factor=deck.factor), left=True),
+                Cell(shortened(row.cells[1].text, 12, widths[1] - 0.3, _MOST_OF_SOURCE, factor=deck.factor), left=True),
                 row.cells[2],
             )
         )
@@ -242,6 +275,20 @@ def _of_prices(facts: Facts) -> Iterator[tuple[str, str, str]]:
     missing = sorted({line.part for each in facts.designs for line in each.sized.bill if not line.known})
     if missing:
         yield said.say("Without a price"), ", ".join(missing), ""
+
+
+def _of_groups(facts: Facts) -> Iterator[tuple[str, str, str]]:
+    """Where user groups come from, as they say: a list, an export of machines, what was measured."""
+    found: dict[str, list[str]] = {}
+    for group in groups_of(facts):
+        if group.source:
+            found.setdefault(group.source, []).append(group.name)
+    shown = list(found.items())[:_MOST_SOURCES]
+    for source, names in shown:
+        yield facts.said.say("Users: {groups}", groups=", ".join(names)), source, ""
+    if len(found) > len(shown):
+        count = len(found) - len(shown)
+        yield facts.said.say("Other users"), facts.said.say("{count} more sources, on the sheet Users", count=count), ""
 
 
 def _of_drives(facts: Facts) -> Iterator[tuple[str, str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from vdi_templates.report.offer import answer, basis, running, scenarios
+from vdi_templates.report.offer import answer, basis, running, scenarios, users
 from vdi_templates.report.offer.base import base, footer_of
 from vdi_templates.report.offer.deck import Deck
 from vdi_templates.report.offer.facts import Facts
@@ -49,7 +49,7 @@ def offer_of(book: Book, source: str, template: Template | None = None) -> bytes
     for write in (
         answer.title_slide, answer.answer_slide, answer.month_slide, answer.designs_slides, answer.why_slide,
         scenarios.scenarios_slide, running.operation_slides, running.bill_slides,
-        basis.assumptions_slides, basis.open_slides, basis.sources_slides,
+        users.users_slides, basis.assumptions_slides, basis.open_slides, basis.sources_slides,
     ):  # fmt: skip
         write(deck, facts)
     settings = book.scenario.settings
