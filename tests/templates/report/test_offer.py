@@ -605,6 +605,83 @@ def test_of_many_groups_the_largest_are_shown_and_the_others_counted() -> None:
     ]
 
 
+# --- what the workbook knows and a slide has to say ---------------------------------------------------------
+
+
+def test_a_warning_that_is_acknowledged_stands_with_the_reason() -> None:
+    """Of each design its own; texts behind the word of another warning are not taken for it."""
+    reasons = "licences: not here; kit_billed: the project stands with vSAN, see offer 77. assumed: as agreed in May."
+    plain = today()
+    first, second, *others = plain.designs
+    designs = (replace(first, acknowledged=reasons), replace(second, acknowledged="assumed: by the dealer"), *others)
+    unsaid = {text for slide in made_of(plain) for text in texts(slide)}
+    said = {text for slide in made_of(replace(plain, designs=designs)) for text in texts(slide)}
+    (warned,) = (text for text in unsaid if "the hardware is assumed" in text)
+    assert f"{warned} Acknowledged: {first.name}: as agreed in May; {second.name}: by the dealer." in said
+
+
+def test_a_slide_names_vat_without_the_sheet_that_adds_it() -> None:
+    scenario = replace(customer(), settings=replace(customer().settings, vat_share=0.19))
+    for made, vat in ((MADE_NOW, "VAT"), (IN_GERMAN, "Umsatzsteuer")):
+        said = [text for slide in made_of(scenario, made) for text in texts(slide)]
+        assert any(vat in text for text in said)
+        assert not [text for text in said if "Comparison)" in text]
+
+
+@pytest.mark.parametrize("maintained", [False, True])
+def test_where_settings_have_a_lease_each_bill_says_what_it_costs_a_month(*, maintained: bool) -> None:
+    plain = customer()
+    settings = replace(
+        plain.settings, lease_factor=0.0195, lease_months=36.0, lease_paid="in advance", lease_maintained=maintained
+    )
+    leased = replace(plain, settings=settings)
+    said = {text for slide in made_of(leased) for text in texts(slide) if text.startswith("Leased: ")}
+    facts = Facts(shared_book(leased), Said(shared_book(leased)), "")
+    what = "hardware, maintenance is in the lease" if maintained else "hardware"
+    assert said == {
+        f"Leased: {facts.figure('lease_rate_eur', each)} EUR a month for 60 months, in advance: 1.95% of "
+        f"{facts.figure('leased_eur', each)} EUR ({what}); {facts.figure('buy_or_lease', each)}."
+        for each in facts.designs
+    }
+    lacking = replace(without_price("flash array"), settings=settings)
+    assert "Leased: no price" in {text for slide in made_of(lacking) for text in texts(slide)}
+    assert not [text for slide in slides("customer") for text in texts(slide) if text.startswith("Leased")]
+
+
+def test_an_offer_of_fewer_pieces_than_are_needed_is_a_question() -> None:
+    """By what an import notes, in the language of the workbook; of a solution what all parts take."""
+    name = "the price of a host"
+    scenario = customer()
+    best = book_of("customer").sizing.designs[0]
+    line = next(each for each in best.bill if each.part == "host")
+    for made, note, asks in (
+        (MADE_NOW, "pieces offered: 4", f"fewer than are needed: host 4 of {line.quantity_for_users:.0f}."),
+        (IN_GERMAN, "angebotene Stückzahl: 4", f"weniger, als nötig sind: host 4 von {line.quantity_for_users:.0f}."),
+        (MADE_NOW, f"pieces offered: {line.quantity_for_users:.0f}", ""),
+        (MADE_NOW, name, ""),
+    ):
+        prices = tuple(replace(each, note=note) if each.part == "host" else each for each in scenario.prices)
+        asked = [text for slide in made_of(replace(scenario, prices=prices), made) for text in texts(slide)]
+        found = [text for text in asked if "hold for all pieces" in text or "alle Stücke" in text]
+        assert [text.endswith(asks) for text in found] == ([True] if asks else [])
+    parts = of_one_solution()
+    twice = replace(parts, bill=tuple(replace(row, part="office host") for row in parts.bill),
+        prices=tuple(replace(each, note="pieces offered: 14") for each in parts.prices))  # fmt: skip
+    assert any("office host 14 of 15." in text for slide in made_of(twice) for text in texts(slide))
+
+
+def test_where_nothing_is_known_of_the_eur_the_word_stands_and_not_at_least_nothing() -> None:
+    scenario = without_price("flash array")
+    second = next(each for each in scenario.designs if each.name == "All-flash array")
+    bill = tuple(row for row in scenario.bill if row.design != second.name or row.part == "flash array")
+    settings = replace(scenario.settings, eur_per_kwh=None, eur_per_rack_unit_year=None)
+    made = made_of(replace(scenario, bill=bill, settings=settings))
+    (month,) = (slide for slide in made if "EUR per user and month" in slide.shapes.title.text)
+    table = next(tables(month))
+    assert table[-1][table[0].index(second.name)] == "no price"
+    assert not [text for slide in made for text in texts(slide) if text == "≥ 0.00"]
+
+
 # --- one solution, and designs for different users ---------------------------------------------------------
 
 

@@ -139,7 +139,7 @@ class GrowthInWords(Scope):
 
 
 def _vat(b: Block) -> str:
-    return "VAT" if b.settings.vat_share == 0 else _VAT_BESIDE
+    return VAT if b.settings.vat_share == 0 else VAT_BESIDE
 
 
 def _lacking(b: Block) -> str:
@@ -246,8 +246,8 @@ _CALLED = '", {called}"'
 _LATER_LACKING = over("charged_parts", "&", 'IF({held_by}=0,", {called}","")') + "&{store_lacking}"
 _STORE_BOUGHT, _STORE_PAID = "In the EUR of every design: ", "In the cost over the years alone: "
 _GPUS_IN_HOSTS = "GPUs are taken to be in the price of a host where no part on the bill is called GPU."
-_VAT_BESIDE = "VAT (with it: Comparison)"
-_VAT_TEXT = f'IF({{settings.vat_share}}=0,"VAT","{_VAT_BESIDE}")'
+VAT, VAT_BESIDE = "VAT", "VAT (with it: Comparison)"
+_VAT_TEXT = f'IF({{settings.vat_share}}=0,"{VAT}","{VAT_BESIDE}")'
 _DRIVES_ALONE = "Response times are those of the drives; controllers and networks are not in the model."
 _PARTLY = " In a hybrid they are of the I/Os on disks alone, and it has no curve."
 _CLUSTERS = " Nor are the load of a cluster's rebuild, and which drives and hosts its product takes."

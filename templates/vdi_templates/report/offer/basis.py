@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import Any
 
 import vdi_sizing
-from vdi_sizing.inputs import Input, inputs_of, same_name
+from vdi_sizing.inputs import Input, inputs_of, name_key, same_name
 from vdi_sizing.model.sentences.notices import BULLET
 from vdi_sizing.scenario import Design, Settings
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.profiles import Profile
-from vdi_sizing.words import DASH, NONE
+from vdi_sizing.words import DASH, NONE, NOT_KNOWN
+from vdi_templates.importing.wording import OFFERED
 from vdi_templates.report.offer.deck import Cell, Deck, Paragraph, Row, shortened
 from vdi_templates.report.offer.facts import Facts, Offered
 from vdi_templates.report.offer.tables import size_for, write_table
@@ -144,7 +147,7 @@ def open_slides(deck: Deck, facts: Facts) -> None:
     """What one has to know and what is not known, as the Report says it, beside open questions to the customer."""
     said = facts.said
     half = (deck.wide - _GAP) / 2
-    notes = [line.removeprefix(BULLET) for line in said.report_notes.split("\n") if line.strip()]
+    notes = [f"{note}{reason}" for note, reason in zip_longest(_notes(facts), _reasons(facts), fillvalue="")]
     asked = questions(facts)
     for points in _SIZES_OF_TEXT:
         left = _columns(deck, said.say("To know, and not known"), notes, half, points)
@@ -162,6 +165,39 @@ def open_slides(deck: Deck, facts: Facts) -> None:
         for x, column in ((deck.x, left), (deck.x + half + _GAP, right)):
             if number < len(column):
                 deck.text(slide, (x, deck.y, half, deck.high), column[number], column[number][0].text)
+
+
+def _notes(facts: Facts) -> list[str]:
+    return [line.removeprefix(BULLET) for line in facts.said.report_notes.split("\n") if line.strip()]
+
+
+def _reasons(facts: Facts) -> Iterator[str]:
+    """Of each error and warning that the Report notes, in its order: why designs acknowledge it, as they say."""
+    designs = facts.book.sizing.designs
+    keys = [each.check.key for each in facts.first.warnings_checked]
+    for checked in (*facts.first.errors_checked, *facts.first.warnings_checked):
+        if not checked.notice:
+            continue
+        found = {
+            each.design.name: reason for each in designs
+            if not checked.check.of(each.block) and (reason := _reason(each.design, checked.check.key, keys))
+        }  # fmt: skip
+        words = "; ".join(f"{name}: {reason}" for name, reason in found.items())
+        yield f" {facts.said.say('Acknowledged: {reasons}.', reasons=words)}" if found else ""
+
+
+def _reason(design: Design, key: str, keys: Iterable[str]) -> str:
+    """What a design's text says behind the word of a warning, up to that of the next."""
+    text = design.acknowledged or ""
+    _, found, after = _split(rf"{key}:", text)
+    before, _, _ = _split(rf"\b(?:{'|'.join(keys)}|\w+_\w+):", after)
+    return before.strip(" ;,.\n") if found else ""
+
+
+def _split(pattern: str, text: str) -> tuple[str, str, str]:
+    """A text before, at and behind what is found first."""
+    found = re.search(pattern, text, re.IGNORECASE)
+    return (text[: found.start()], found[0], text[found.end() :]) if found else (text, "", "")
 
 
 def _columns(deck: Deck, head: str, texts: Sequence[str], wide: float, points: float) -> list[list[Paragraph]]:
@@ -204,6 +240,7 @@ def questions(facts: Facts) -> list[str]:
     if settings.eur_per_rack_unit_year is None:
         found.append(said.say("What does a rack unit cost you a year? Rack space is left out of the cost."))
     found += _of_the_best(facts)
+    found += _of_quotes(facts)
     short = [each.name for each in facts.designs if each.block.stands and not each.block.check_host_lost]
     if short:
         found.append(said.say("May users wait until a lost host is back? Else one more is bought: {names}.",
@@ -220,6 +257,35 @@ def _of_the_best(facts: Facts) -> Iterator[str]:
                 "Are {units} rack units and {watts} W free for {design}, with the cooling?",
                 units=facts.figure("rack_units", each), watts=facts.figure("power_w", each), design=each.name,
             )  # fmt: skip
+
+
+def _of_quotes(facts: Facts) -> Iterator[str]:
+    """Whether prices hold for more pieces than were offered, where a list said of how many its price was."""
+    designs = facts.designs if facts.solution is not None else facts.ranked[:1] or facts.designs
+    needed: dict[str, dict[str, float]] = {}
+    for each in (each for each in designs if each.block.stands):
+        for line in each.sized.bill:
+            if line.of_each != NOT_KNOWN:
+                of_part = needed.setdefault(name_key(line.part), {})
+                of_part[each.name] = of_part.get(each.name, 0.0) + line.quantity_for_users
+    found = []
+    for price in facts.book.scenario.prices:
+        offered, by_design = _offered(facts, price.note or ""), needed.get(name_key(price.part), {})
+        most = (sum if facts.solution is not None else max)(by_design.values() or [0.0])
+        if offered is not None and most > offered:
+            found.append(facts.said.say("{part} {offered} of {needed}", part=price.part,
+                offered=facts.said.plain(offered), needed=facts.said.plain(most)))  # fmt: skip
+    if found:
+        yield facts.said.say("Do the prices hold for all pieces? The offer is of fewer than are needed: {parts}.",
+            parts=", ".join(found))  # fmt: skip
+
+
+def _offered(facts: Facts, note: str) -> float | None:
+    """Of how many pieces an imported price is, as its note says; None: it does not say."""
+    words = {OFFERED, facts.said.house(OFFERED)}
+    patterns = (re.escape(each).replace(re.escape("$many"), r"(\d+(?:\.\d+)?)") for each in words)
+    found = next(filter(None, (re.search(each, note) for each in patterns)), None)
+    return float(found[1]) if found else None
 
 
 # --- sources ------------------------------------------------------------------------------------------

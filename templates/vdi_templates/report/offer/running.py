@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from vdi_sizing._arrays import is_number
 from vdi_sizing.inputs import inputs_of, name_key, same_name
 from vdi_sizing.model.capacity.host_loss import HostLostChecks
 from vdi_sizing.model.money.bill import BillLine
@@ -335,7 +336,30 @@ def _below_bill(facts: Facts, design: Offered, *, yearly: bool) -> list[Paragrap
         words = said.say("What is paid per year is not part of the total; with it over the years: {total} {eur} net.",
             total=facts.figure("total_eur", design))  # fmt: skip
         found.append(Paragraph(words, LEAST_POINTS, color=MUTED, before=2))
-    return found
+    return [*found, *_leased(facts, design)]
+
+
+def _leased(facts: Facts, design: Offered) -> Iterator[Paragraph]:
+    """What the design costs a month where what Settings says of it is leased; nothing where nothing is."""
+    said, settings, rate = facts.said, facts.book.scenario.settings, design.block.lease_rate_eur
+    if settings.lease_factor is None or rate == DASH:
+        return
+    fields = {name: field for name, field in inputs_of(Settings).items() if name.startswith("lease_")}
+    for name, field in fields.items():
+        facts.note_cell(said.house(field.label), f"Settings!D{facts.book.layout.settings_rows[name]}")
+    words = said.say("Leased: {rate}", rate=facts.figure("lease_rate_eur", design))
+    if is_number(rate):
+        maintained = [said.house(fields["lease_maintained"].label)] * settings.lease_maintained
+        months = max(settings.lease_months or 0.0, facts.months)
+        words = said.say(
+            "Leased: {rate} {eur} a month for {months} months, {paid}: {factor} of {leased} {eur} ({what}); {which}.",
+            rate=facts.figure("lease_rate_eur", design), months=said.plain(months),
+            paid=said.house(settings.lease_paid), factor=said.percent(settings.lease_factor),
+            leased=facts.figure("leased_eur", design),
+            what=", ".join((said.house(settings.lease_of), *maintained)),
+            which=facts.figure("buy_or_lease", design),
+        )  # fmt: skip
+    yield Paragraph(words, LEAST_POINTS, color=MUTED, before=2)
 
 
 def _sources_of(facts: Facts, design: Offered) -> list[str]:

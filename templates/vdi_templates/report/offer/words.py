@@ -15,6 +15,7 @@ from pathlib import Path
 
 from vdi_sizing.model.ranking.lower_bounds import AT_LEAST
 from vdi_sizing.model.sections import lines_by_name
+from vdi_sizing.model.sentences.to_know import VAT, VAT_BESIDE
 from vdi_sizing.tables.drives import DRIVES, Drive
 from vdi_sizing.tables.profiles import PROFILES, Profile
 from vdi_sizing.words import DASH
@@ -84,8 +85,12 @@ class Said:
         return text.format(eur=self.currency, **values)
 
     def figure(self, name: str, at: int) -> str:
-        """A figure of a design as the workbook shows it."""
-        return self._words.figure(self.lines[name], self.book.sizing.designs[at])
+        """A figure of a design as the workbook shows it, to readers of slides alone."""
+        return self._on_slides(self._words.figure(self.lines[name], self.book.sizing.designs[at]))
+
+    def _on_slides(self, text: str) -> str:
+        """A text of the workbook without the sheet on which VAT is added: its readers have none."""
+        return text.replace(self.house(VAT_BESIDE), self.house(VAT))
 
     def label(self, name: str) -> str:
         """What a figure is called, with its unit."""
@@ -136,7 +141,7 @@ class Said:
     @cached_property
     def report_notes(self) -> str:
         """What the Report says one has to know."""
-        return self._on_sheet(report.SHEET, report.notes_cell(self.book))
+        return self._on_slides(self._on_sheet(report.SHEET, report.notes_cell(self.book)))
 
     @cached_property
     def report_reason(self) -> str:
