@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 from pptx import Presentation
 from pptx.enum.dml import MSO_COLOR_TYPE
+from pptx.enum.text import MSO_ANCHOR, MSO_AUTO_SIZE
 from tests.built import shared_book
 from tests.pylib.model.test_solution import solution
 from tests.templates.branded import COMPANY, FOOTER, brand, brand_file
@@ -26,16 +27,17 @@ from vdi_sizing.inputs import inputs_of
 from vdi_sizing.model.figure import Line
 from vdi_sizing.model.ranking.lower_bounds import AT_LEAST
 from vdi_sizing.model.sections import lines_by_name
-from vdi_sizing.scenario import FOR_WHO_ENTERS, KIT_PARTS, BillRow, Change, Design, Scenario, Settings
+from vdi_sizing.scenario import FOR_WHO_ENTERS, KIT_PARTS, BillRow, Change, Design, Scenario, Settings, UserGroup
 from vdi_sizing.tables.drives import DRIVES, Drive
 from vdi_sizing.tables.profiles import PROFILES, Profile
 from vdi_sizing.words import NOT_KNOWN
 from vdi_templates.examples import by_kits, customer, today
 from vdi_templates.report.brand_file import read_template
 from vdi_templates.report.offer import running, scenarios
-from vdi_templates.report.offer.base import base
+from vdi_templates.report.offer.base import HIGH, TOP, base
 from vdi_templates.report.offer.deck import Cell, Deck, Paragraph, Row, shortened
 from vdi_templates.report.offer.facts import Facts
+from vdi_templates.report.offer.measure import WIDEST, height_of, lines_of
 from vdi_templates.report.offer.offer import Template, offer_of
 from vdi_templates.report.offer.running import MOST_LINES
 from vdi_templates.report.offer.words import WORDS_OF_SOURCES, Said, german
@@ -233,6 +235,8 @@ def shown_numbers(book: Book) -> set[str]:
         for line in sized.bill:
             found |= {said.number(line.net_eur, 2), said.number(line.users_eur, 2), said.plain(line.quantity_for_users)}
         found |= of_inputs(said, sized.design, inputs_of(Design))
+        for group in sized.block.groups:
+            found |= of_inputs(said, group, inputs_of(UserGroup)) | {said.plain(group.users)}
     found |= of_inputs(said, book.scenario.settings, inputs_of(Settings))
     months = 12 * book.scenario.settings.years
     parts = [
@@ -465,6 +469,25 @@ def test_a_text_without_room_is_refused_and_not_cut() -> None:
         deck.slide("a title of words " * 40, "")
     with pytest.raises(InputError, match="a text that has room on its slide"):
         deck.pages(Row((Cell("head"),)), [Row((Cell("words " * 400),))], [2.0], 11, 5.0)
+
+
+@pytest.mark.parametrize("name", ["kits", "solution"])
+def test_a_wider_font_has_room_in_titles_and_grows_into_no_text_below_a_table(name: str) -> None:
+    """Such as DejaVu Sans, where neither Arial nor a font of its widths is there."""
+    below = 0
+    for slide in slides(name, IN_GERMAN)[1:]:
+        title = slide.shapes.title
+        points = title.text_frame.paragraphs[0].runs[0].font.size.pt
+        lines = lines_of(title.text, points, title.width / INCH - 0.02, bold=True, factor=WIDEST)
+        assert height_of(lines, points) <= title.height / INCH + 0.02, title.text
+        for shape in (each for each in slide.shapes if each.has_text_frame and not each.is_placeholder):
+            if shape.name != "Stripe":
+                assert shape.text_frame.auto_size == MSO_AUTO_SIZE.TEXT_TO_FIT_SHAPE
+            if shape.name.startswith("Below"):
+                below += 1
+                assert shape.text_frame.vertical_anchor == MSO_ANCHOR.BOTTOM
+                assert (shape.top + shape.height) / INCH == pytest.approx(TOP + HIGH, abs=0.01)
+    assert below
 
 
 def test_a_text_is_shortened_between_words() -> None:

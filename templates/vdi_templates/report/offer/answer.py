@@ -442,7 +442,9 @@ def why_slide(deck: Deck, facts: Facts) -> None:
         slide, (deck.x + deck.wide - sum(widths), deck.y, sum(widths), deck.high), [head, *rows], widths, points, title
     )
     at = deck.y + high + 0.15
-    deck.text(slide, (deck.x + deck.wide - sum(widths), at, sum(widths), deck.y + deck.high - at), beside, "Beside")
+    deck.text(
+        slide, (deck.x + deck.wide - sum(widths), at, sum(widths), deck.y + deck.high - at), beside, "Beside", low=True
+    )
 
 
 def _title_of_why(facts: Facts, best: Offered, second: Offered, more: dict[str, float], in_all: float) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from vdi_sizing.errors import InputError
-from vdi_templates.report.offer.measure import height_of, inches_of, lines_of, wider_by
+from vdi_templates.report.offer.measure import WIDEST, height_of, inches_of, lines_of, wider_by
 from vdi_templates.report.offer.template import area_of, font_of, layout_of_kind, placeholder
 from vdi_templates.workbook.styles import MUTED
 
@@ -131,14 +131,19 @@ class Deck:
         return slide
 
     def _title(self, slide: Any, text: str, sizes: Sequence[int], most: int) -> None:
+        from pptx.enum.text import MSO_AUTO_SIZE  # noqa: PLC0415  # only then
+
         shape = slide.shapes.title
         room, high = shape.width / _EMU - 0.02, shape.height / _EMU
-        for points in sizes:
-            lines = lines_of(text, points, room, bold=True, factor=self.factor)
-            if lines <= most and height_of(lines, points) <= high + 0.02:
-                break
-        else:
+        fitting = (
+            points for factor in (max(WIDEST, self.factor), self.factor) for points in sizes
+            if (lines := lines_of(text, points, room, bold=True, factor=factor)) <= most
+            and height_of(lines, points) <= high + 0.02
+        )  # fmt: skip
+        points = next(fitting, None)
+        if points is None:
             raise _no_room(text)
+        shape.text_frame.auto_size = MSO_AUTO_SIZE.TEXT_TO_FIT_SHAPE
         self._run(shape.text_frame.paragraphs[0], text, points, None)
 
     def _finish(self, slide: Any, notes: str) -> None:
@@ -202,22 +207,26 @@ class Deck:
         lines = lines_of(f"{each.lead}{each.text}", each.points, room, bold=bold, factor=self.factor)
         return height_of(lines, each.points) + each.before / 72
 
-    def text(self, slide: Any, box: Box, paragraphs: Sequence[Paragraph], name: str, fill: str = "") -> None:
-        """Paragraphs in a box of their own; what has no room is made smaller, down to 10 points.
+    def text(
+        self, slide: Any, box: Box, paragraphs: Sequence[Paragraph], name: str, fill: str = "", *, low: bool = False
+    ) -> None:
+        """Paragraphs in a box of their own, at its foot where low; what has no room is smaller, down to 10 points.
 
         Raises
         ------
         InputError
             If even that has no room.
         """
-        from pptx.enum.text import MSO_AUTO_SIZE  # noqa: PLC0415  # only then
+        from pptx.enum.text import MSO_ANCHOR, MSO_AUTO_SIZE  # noqa: PLC0415  # only then
 
         inset = 0.12 if fill else 0.0
         paragraphs = self._fitting(paragraphs, box[2] - 2 * inset, box[3] - 2 * inset)
         shape = slide.shapes.add_textbox(*map(_emu, box))
         shape.name = name
         frame = shape.text_frame
-        frame.word_wrap, frame.auto_size = True, MSO_AUTO_SIZE.NONE
+        frame.word_wrap, frame.auto_size = True, MSO_AUTO_SIZE.TEXT_TO_FIT_SHAPE
+        if low:
+            frame.vertical_anchor = MSO_ANCHOR.BOTTOM
         frame.margin_left = frame.margin_right = frame.margin_top = frame.margin_bottom = _emu(inset)
         if fill:
             shape.fill.solid()

@@ -16,6 +16,8 @@ _UNKNOWN, _EAST_ASIAN, _BOLD = 800, 1000, 1.08
 _AS_NARROW = {"arial", "arial narrow", "helvetica", "liberation sans", "calibri", "carlito", "aptos narrow"}
 _OTHER_FONT = 1.12
 """Of a font whose widths nobody looked at: wider than Arial by as much as Verdana and Segoe are."""
+WIDEST = 1.2
+"""Of what stands for Arial where no font of its widths is there: DejaVu Sans, in bold. Titles have room for it."""
 _LINE = 1.2
 _POINTS = 72
 

@@ -28,7 +28,7 @@ from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.words import DASH, NONE, NOT_KNOWN
 from vdi_templates.report.offer.deck import LEAST_POINTS, Cell, Deck, Paragraph, Row, shortened
 from vdi_templates.report.offer.facts import Facts, Offered
-from vdi_templates.report.offer.tables import SIZES, write_table
+from vdi_templates.report.offer.tables import SIZES, SPARE, write_table
 from vdi_templates.workbook.cost_columns import COST_LETTERS
 from vdi_templates.workbook.sheets import placement
 from vdi_templates.workbook.styles import AMBER, GREEN, MUTED, RED
@@ -203,10 +203,12 @@ def _write_bill(deck: Deck, facts: Facts, design: Offered) -> None:
     below = _below_bill(facts, design, yearly=bool(yearly))
     foot = deck.height(below, deck.wide) + 0.1
     sums = [_sum("", "")] * 2
+    room = deck.high - foot
     points = next(
-        (size for size in SIZES if _high(deck, [head, *(each.row for each in lines), *sums], size) <= deck.high - foot),
+        (size for of in (SPARE * room, room) for size in SIZES
+            if _high(deck, [head, *(each.row for each in lines), *sums], size) <= of),
         SIZES[-1],
-    )
+    )  # fmt: skip
     pages = _bill_pages(deck, head, lines, deck.high - foot, points)
     title = _title_of_bill(facts, design, total, [line for _, line in once])
     notes = facts.notes(*_sources_of(facts, design))
@@ -226,7 +228,7 @@ def _write_bill(deck: Deck, facts: Facts, design: Offered) -> None:
         )
         if last and below:
             at = deck.y + high + 0.08
-            deck.text(slide, (deck.x, at, deck.wide, deck.y + deck.high - at), below, "Below the bill")
+            deck.text(slide, (deck.x, at, deck.wide, deck.y + deck.high - at), below, "Below the bill", low=True)
 
 
 def _numbered(facts: Facts, design: Offered) -> Iterator[tuple[int, BillLine]]:

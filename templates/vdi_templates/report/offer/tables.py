@@ -9,15 +9,18 @@ from vdi_templates.report.offer.facts import Facts
 
 SIZES = (14, 13, 12, 11)
 """Of the type of a table that has room on one slide; of one that has not, the last."""
+SPARE = 0.92
+"""Of the room of a table: rows grow where a reader's font is wider than Arial."""
 _MANY_COLUMNS = 6
 
 
 def size_for(deck: Deck, head: Row, rows: Sequence[Row], widths: Sequence[float], high: float) -> int:
-    """The largest type in which rows take no more slides than in the smallest."""
+    """The largest type in which rows take no more slides than in the smallest, with room to spare if there is some."""
     sizes = SIZES if len(widths) < _MANY_COLUMNS else (*SIZES[1:], LEAST_POINTS)
     fewest = len(deck.pages(head, rows, widths, sizes[-1], high))
-    fitting = (points for points in sizes if deck.has_room(head, rows, widths, points, high))
-    return next(points for points in fitting if len(deck.pages(head, rows, widths, points, high)) == fewest)
+    rooms = ((points, room) for room in (SPARE * high, high) for points in sizes)
+    fitting = ((points, room) for points, room in rooms if deck.has_room(head, rows, widths, points, room))
+    return next(points for points, room in fitting if len(deck.pages(head, rows, widths, points, room)) == fewest)
 
 
 def write_table(
@@ -35,4 +38,4 @@ def write_table(
         taken = deck.table(slide, (deck.x, deck.y, deck.wide, high), [head, *page], widths, points, title, lean=lean)
         if number == len(pages) - 1 and below:
             at = deck.y + taken + 0.1
-            deck.text(slide, (deck.x, at, deck.wide, deck.y + deck.high - at), below, "Below the table")
+            deck.text(slide, (deck.x, at, deck.wide, deck.y + deck.high - at), below, "Below the table", low=True)

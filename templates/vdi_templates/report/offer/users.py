@@ -10,14 +10,15 @@ from vdi_sizing.scenario import UserGroup
 from vdi_sizing.words import DASH
 from vdi_templates.report.offer.deck import Cell, Deck, Row
 from vdi_templates.report.offer.facts import Facts
+from vdi_templates.report.offer.measure import WIDEST, inches_of
 from vdi_templates.report.offer.tables import write_table
 from vdi_templates.workbook.tables import USERS
 
 _MOST_GROUPS = 30
 """On slides: of more the largest, and the others together."""
 _OF_VM = ("steady_iops", "ram_gib", "vcpus", "vcpus_per_core", "gpu_gb")
-_WIDE, _NARROW = 3.0, 1.0
-"""Shares of the width: of names, and of numbers."""
+_MEASURED, _GAP = 13, 0.15
+"""The type by which columns are measured, and what stands between them, in inches."""
 
 
 def blocks_of_cases(facts: Facts) -> list[Block]:
@@ -42,11 +43,24 @@ def users_slides(deck: Deck, facts: Facts) -> None:
         rows.append(_others(facts, others, len(head.cells)))
     for group in shown:
         _note(facts, group)
-    names = [name for name in ("name", "case", "profile") if name in fields]
-    texts = [0, *range(len(head.cells) - len(names) + 1, len(head.cells))]
-    widths = deck.across([_WIDE if at in texts else _NARROW for at in range(len(head.cells))])
+    widths = _widths(deck, [head, *rows], sum(name in fields for name in ("case", "profile")))
     write_table(deck, facts, _title(facts, groups), head, rows, widths,
         facts.notes(facts.said.say("What a group leaves blank on Users stands on the sheet Groups.")))  # fmt: skip
+
+
+def _widths(deck: Deck, rows: Sequence[Row], at_the_end: int) -> list[float]:
+    """Each column as wide as its longest word; the name and the texts at the end share what is left by their length."""
+    columns = range(len(rows[0].cells))
+    texts = {0, *columns[len(columns) - at_the_end :]}
+    least = [max(_wide(word) for row in rows for word in row.cells[at].text.split(" ")) + _GAP for at in columns]
+    more = [max(_wide(row.cells[at].text) for row in rows) + _GAP - least[at] if at in texts else 0.0 for at in columns]
+    left = max(0.0, deck.wide - sum(least))
+    shares = [wide + left * long / (sum(more) or 1.0) for wide, long in zip(least, more, strict=True)]
+    return deck.across(shares)
+
+
+def _wide(text: str) -> float:
+    return WIDEST * inches_of(text, _MEASURED, bold=True)
 
 
 def _says(groups: Sequence[UserGroup], name: str) -> bool:
