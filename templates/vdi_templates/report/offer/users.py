@@ -72,15 +72,11 @@ def _says(groups: Sequence[UserGroup], name: str) -> bool:
     return name in (*_OF_VM, "profile") and any(getattr(group, name) for group in groups)
 
 
-def _heads(facts: Facts, fields: dict[str, Input]) -> Iterator[str]:
-    said = facts.said
-    yield said.house(fields["name"].label)
-    yield said.house(fields["vms"].label)
-    yield said.house("users")
-    yield said.house(fields["concurrency"].label)
-    for name in (*_OF_VM, "case", "profile"):
-        if name in fields:
-            yield said.house(fields[name].label)
+def _heads(facts: Facts, fields: dict[str, Input]) -> list[str]:
+    before, after = ("name", "vms"), ("concurrency", *_OF_VM, "case", "profile")
+    called = {name: facts.said.house(field.label) for name, field in fields.items()}
+    found = [[called[name] for name in names if name in called] for names in (before, after)]
+    return [*found[0], facts.said.house("users"), *found[1]]
 
 
 def _cells(facts: Facts, group: UserGroup, fields: dict[str, Input]) -> Iterator[str]:
