@@ -623,6 +623,8 @@ def test_of_many_groups_the_largest_are_shown_and_the_others_counted() -> None:
     rows = [row for page in pages for row in next(tables(page))[1:]]
     assert rows[0][0] == "group 39"
     assert rows[-1][:3] == ["10 smaller groups", "145", "145"]
+    alike = made_of(replace(scenario, groups=tuple(replace(each, source="one list") for each in many)))
+    assert ["Users: 40 groups", "one list", ""] in [row for slide in alike for table in tables(slide) for row in table]
     assert ["Other users", "28 more sources, on the sheet Users", ""] in [
         row for slide in made for table in tables(slide) for row in table
     ]

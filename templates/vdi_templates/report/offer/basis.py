@@ -32,8 +32,8 @@ _SIZES_OF_TEXT = (15, 14, 13, 12)
 _ABREAST = 3
 """Designs beside which there is room for what holds for all."""
 _WIDTHS_OF_SETTINGS = (3.2, 1.0)
-_MOST_RATIOS = 3
-"""Groups whose vCPU per core stand by name."""
+_MOST_RATIOS, _MOST_NAMED = 3, 6
+"""Groups whose vCPU per core stand by name, and those whose source does."""
 _MOST_SOURCES = 12
 """Of user groups: the others stand on Users."""
 _MOST_OF_SOURCE = 8
@@ -351,7 +351,8 @@ def _of_groups(facts: Facts) -> Iterator[tuple[str, str, str]]:
             found.setdefault(group.source, []).append(group.name)
     shown = list(found.items())[:_MOST_SOURCES]
     for source, names in shown:
-        yield facts.said.say("Users: {groups}", groups=", ".join(names)), source, ""
+        called = facts.said.say("{count} groups", count=len(names)) if len(names) > _MOST_NAMED else ", ".join(names)
+        yield facts.said.say("Users: {groups}", groups=called), source, ""
     if len(found) > len(shown):
         count = len(found) - len(shown)
         yield facts.said.say("Other users"), facts.said.say("{count} more sources, on the sheet Users", count=count), ""
