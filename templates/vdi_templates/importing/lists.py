@@ -237,7 +237,8 @@ def _read(
         plan.problems.append(str(error))
         if not isinstance(error, AmbiguousError):
             return
-        style = Style(error.locales[0], said=False)  # so that what is unclear besides is asked in the same round
+        # so that what is unclear besides is asked in the same round
+        style = Style(error.locales[0], said=False, is_open=True)
         rows.tried += 1
     for each in found:
         known = clear(each, style)

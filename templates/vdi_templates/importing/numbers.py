@@ -197,6 +197,15 @@ class AmbiguousError(InputError):
         super().__init__("number", digits, expected, place)
         self.locales = tuple(locales)
 
+    def among(self, digits: Iterable[str]) -> AmbiguousError:
+        """The same, with how many more of all numbers of the file have two meanings."""
+        more = sum(len({number_in(each, locale) for locale in self.locales}) > 1 for each in digits) - 1
+        if not more:
+            return self
+        others = "one more number of the file is" if more == 1 else f"{more} more numbers of the file are"
+        said = f"{self.expected}; {others} as unclear"
+        return AmbiguousError(str(self.value), said, self.where, self.locales)
+
 
 def _reads(digits: str, locale: str, whole: Container[str]) -> bool:
     """Whether a locale reads a number, and as a whole one where it cannot be another.
@@ -250,6 +259,8 @@ class Style:
     """Whether its numbers read the same in every country."""
     unsure: str = ""
     """The first number that another locale reads otherwise: the language of the workbook decided."""
+    is_open: bool = False
+    """Whether several locales fit, and nobody said which: nothing that is read so is written."""
 
     @classmethod
     def of(
@@ -272,16 +283,15 @@ class Style:
                     expected = f"a whole number of MiB, which it is not in the locale {said}: leave --locale out"
                     raise InputError("number", digits, expected, place)
             return cls(said, said=True)
+        found = [(parts[0], place) for text, place in texts if (parts := split(text))]
         places: dict[str, str] = {}
-        for text, place in texts:
-            parts = split(text)
-            if parts is not None:
-                places.setdefault(parts[0], place)
+        for digits, place in found:
+            places.setdefault(digits, place)
         try:
             fits = locales_of(places, whole)
         except AmbiguousError as error:
             if usual not in error.locales or not all(_is_grouped(digits, usual, error.locales) for digits in places):
-                raise
+                raise error.among(digits for digits, _ in found) from None
             return cls(usual, said=False, unsure=str(error.value))
         if len(fits) == len(TRIED):
             return cls(usual or _ENGLISH, said=False, anywhere=True)
@@ -290,6 +300,8 @@ class Style:
     @property
     def in_words(self) -> str:
         """By what numbers are read, for a preview."""
+        if self.is_open:
+            return f"which locale its numbers are in is open; for the questions below {self.locale} counts"
         if self.anywhere:
             return "its numbers read the same in every country"
         if self.unsure:

@@ -90,7 +90,7 @@ class Answers:
             raise InputError("--answers", path.name, "a file that ends in .csv")
         if not path.exists():
             return answers
-        (grid, *_) = grids_of(path, len)
+        (grid, *_) = grids_of(path, _known_columns)
         head, *rows = grid.rows or [[]]
         if len(head) not in (_FORMER_COLUMNS, len(COLUMNS)) or not means(ANSWERS, head[-1].value):
             expected = f"a file that import wrote, with the columns {', '.join(COLUMNS)}"
@@ -368,6 +368,12 @@ def template(questions: Sequence[Question], answers: Answers, messages: Messages
         header, said = messages.text(each.about) or each.header, f"'{each.said}'"  # so that Excel makes no date of 4-8
         writer.writerow([each.known.grid.name, each.row, header, said, *proposed, others, answers.said(each)])
     return file.getvalue().encode("utf-8-sig")
+
+
+def _known_columns(cells: Sequence[Cell]) -> int:
+    """How many of ours a row of headers has, in any language: the names of profiles hold each separator."""
+    known = {name_key(said) for each in COLUMNS for said in (each, _IN_GERMAN.text(each))}
+    return sum(name_key(_text(cell)) in known for cell in cells)
 
 
 def _keys(question: Question) -> tuple[_Key, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from vdi_sizing.inputs import Input
@@ -27,6 +27,8 @@ _DOTS = re.compile(r"\.{2,}|\N{HORIZONTAL ELLIPSIS}")
 _TOKEN = re.compile(r"[^\W\d_]+\.?|[^\w\s()\[\]]+")
 _LONGEST = 60
 """Characters of a number and what is said of it."""
+_COUNTED = ("VMs", "vCPU", "users")
+"""The units of what is counted in whole ones, of which the first knows no others; GB and IOPS may be fractions."""
 _MOST_PER_CENT = 100
 _LEAST_FORMATTED = 10
 """From which on a number that was formatted as per cent afterwards, and shows as 1000 %, is none that was typed so."""
@@ -106,13 +108,19 @@ def _of_bounds(bounds: Bounds, declared: Input, column: Column, style: Style) ->
     middle = None if least is None or most is None else (least + most) / 2
     if bounds.is_about and middle is not None:
         least, most = middle * (1 - _ABOUT_SHARE), middle * (1 + _ABOUT_SHARE)
-    if all(number is None or number.is_integer() for number in said):
+    if _is_whole(said, declared):
         least, middle, most = _outward(least, math.floor), _outward(middle, math.ceil), _outward(most, math.ceil)
     if least is not None and most is not None and least > most:
         return "", "", ""
     unit = bounds.unit or ("%" if declared.kind == "share" and not column.unit and _is_per_cent(most or least) else "")
     lower, between, upper = (_written(number, unit, style) for number in (least, middle, most))
     return lower, between, upper
+
+
+def _is_whole(said: Sequence[float | None], declared: Input) -> bool:
+    """Whether what a cell may say is a whole number: of users always, of vCPU where whole ones were said."""
+    is_said_whole = all(number is None or number.is_integer() for number in said)
+    return declared.unit in _COUNTED and (is_said_whole or declared.unit == _COUNTED[0])
 
 
 def _outward(number: float | None, to: Callable[[float], int]) -> float | None:

@@ -18,7 +18,10 @@ from vdi_templates.importing.lists import planned
 from vdi_templates.importing.plan import Options
 from vdi_templates.reading.reader import read
 
-USERS = "Benutzergruppe;Anzahl;Profil\nVertrieb;1.250;knowledge workers\nEntwicklung;40,5;knowledge workers"
+USERS = (
+    "Benutzergruppe;Anzahl;Profil;GB pro Benutzer\n"
+    "Vertrieb;1.250;knowledge workers;12\nEntwicklung;40;knowledge workers;12,5"
+)
 PRICES = "Artikel;Einzelpreis;Stand\nserver;12.475,50 €;20.11.2026\nswitch;1.210,- €;20.11.2026"
 
 
@@ -239,7 +242,7 @@ def test_the_session_in_the_page_on_lists_is_what_is_printed(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     path.rename("customer.xlsx")
-    groups = ["Vertrieb;1.250;knowledge workers;8", "Büro;40,5;knowledge workers;8", "Gesamt"]
+    groups = ["Vertrieb;1.250;knowledge workers;8", "Büro;40;knowledge workers;8,5", "Gesamt"]
     text(Path("users.csv"), "\n".join(["Benutzergruppe;Anzahl;Profil;RAM [GB]", *groups]), "cp1252")
     text(Path("offer.csv"), "Artikel;Preis\nserver;12.475,50 €\nproject;auf Anfrage")
     page = (Path(__file__).parents[3] / "docs" / "lists.md").read_text(encoding="utf-8")

@@ -48,6 +48,7 @@ def test_the_table_is_sorted_and_says_the_same_places_on_both_sides() -> None:
     [
         (USERS.format(many="2.340"), "der Sprache der Mappe; ein anderes liest 2.340 anders"),
         (USERS.format(many="2.340"), "VMs: 2340"),
+        (USERS.format(many="12,5"), "Anzahl ist '12,5'; erwartet: eine ganze Zahl von Benutzern oder VMs"),
         (USERS.format(many="12"), "Die Spalte 'Farbe' hat keinen Platz in der Mappe"),
         (USERS.format(many="12"), "list.csv, Zeile 3: 'Summe': eine Summe"),
         (
@@ -155,6 +156,20 @@ def test_lists_of_vms_are_told_in_german(content: str, options: dict[str, Any], 
 def test_without_a_language_an_ambiguous_number_is_asked_for(tmp_path: Path) -> None:
     plan, _ = imported(text(tmp_path / "list.csv", USERS.format(many="2.340")))
     assert "one meaning, and it may be" in plan.problems[0]
+    assert "fits all" not in preview(plan)
+
+
+@pytest.mark.parametrize(
+    ("many", "others"), [(1, ""), (2, "; one more number of the file is as unclear"), (3, "; 2 more numbers of")]
+)
+def test_how_many_numbers_are_ambiguous_is_said(many: int, others: str, tmp_path: Path) -> None:
+    rows = "\n".join(f"{name};2.340;knowledge workers" for name in "abc"[:many])
+    path = text(tmp_path / "list.csv", f"group;count;profile\n{rows}")
+    (problem,) = imported(path)[0].problems
+    assert problem.partition("say which")[2].startswith(others)
+    messages = Messages(GERMAN)
+    assert "das zu allen passt" not in preview(imported(path)[0], messages)
+    assert not messages.lacking
 
 
 @pytest.mark.parametrize(("per_vm", "is_said"), [("", True), ("20", False)])

@@ -112,7 +112,7 @@ def test_a_total_that_is_a_group_is_taken(tmp_path: Path) -> None:
         ("~300", ("270", "300", "330")),
         ("300 (geschätzt)", ("270", "300", "330")),
         ("ca. 25", ("22", "25", "28")),
-        ("ca. 2,5", ("2,25", "2,5", "2,75")),
+        ("ca. 2,5", ("2", "3", "3")),
         ("zwischen 40 und 60", ("40", "50", "60")),
         ("4..7", ("4", "6", "7")),
         (">= 500", ("500", "", "")),
@@ -139,6 +139,9 @@ def test_what_a_number_of_users_may_be(said: str, expected: tuple[str, str, str]
         ("concurrency", "60-80", "General", ("60 %", "70 %", "80 %")),
         ("vCPU", datetime.datetime(2026, 8, 4), "d-mmm", ("4", "6", "8")),
         ("RAM GB", "16-32 GB", "General", ("16 GB", "24 GB", "32 GB")),
+        ("disk GB", "10-15", "General", ("10", "12.5", "15")),
+        ("IOPS", "20 to 25", "General", ("20", "22.5", "25")),
+        ("vCPU", "2-3", "General", ("2", "3", "3")),
         ("concurrency %", 80, "General", None),
         ("concurrency %", 0.8, "0%", None),
         ("concurrency", 0.8, "General", None),
@@ -198,6 +201,22 @@ def test_answers_that_cannot_be_used_are_named(language: str, lines: str, expect
         said = str(messages.error(error))
     assert messages.lacking == set()
     assert language == GERMAN or expected in said
+
+
+@pytest.mark.parametrize("language", ["en", GERMAN])
+@pytest.mark.parametrize("many", [1, 12])
+def test_a_file_of_answers_is_read_as_it_was_written_whatever_its_cells_hold(
+    language: str, many: int, tmp_path: Path
+) -> None:
+    """Names of profiles hold commas, and between those of a list stand semicolons."""
+    said = "; ".join(["Windows 11 knowledge worker, PVS"] * many)
+    path = text(tmp_path / "list.csv", f'group;count;profile\nA;up to 30;"{said}"')
+    answers = tmp_path / "answers.csv"
+    plan, _ = asked(path, answers)
+    answers.write_bytes(template(plan.questions, Answers(), Messages(language)))
+    again, _ = asked(path, answers)
+    assert [each.said for each in again.open] == [each.said for each in plan.open]
+    assert again.problems == plan.problems
 
 
 def test_a_file_of_answers_without_the_column_of_other_answers_still_counts(tmp_path: Path) -> None:

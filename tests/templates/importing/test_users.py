@@ -359,3 +359,19 @@ def test_users_of_a_very_hidden_sheet_are_announced(tmp_path: Path) -> None:
 def test_ram_in_tb_is_refused_since_it_may_mean_either(tmp_path: Path) -> None:
     path = text(tmp_path / "users.csv", "group;users;RAM\nclerks;100;8 TB")
     assert "RAM is '8 TB'; expected a number in GiB, GB, MiB, MB, KiB or TiB" in why_not(path)
+
+
+@pytest.mark.parametrize(
+    ("many", "options", "problem"),
+    [
+        ("1.475", {"locale": "en"}, "list.csv row 2, column 'count': count is '1.475'; expected a whole number"),
+        ("2,300", {"locale": "de"}, "in the locale de it is 2,3: of another one say --locale"),
+        ("40.5", {}, "in the locale en it is 40.5"),
+        ("1.475", {"locale": "de"}, ""),
+    ],
+)
+def test_users_are_whole_ones(many: str, options: dict[str, Any], problem: str, tmp_path: Path) -> None:
+    path = text(tmp_path / "list.csv", f"group;count;profile\nA;{many};knowledge workers")
+    plan, _ = imported(path, **options)
+    assert len(plan.problems) == bool(problem)
+    assert problem in "".join(plan.problems)
