@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from types import MappingProxyType
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of, name_key, same_name
@@ -11,19 +12,24 @@ from vdi_sizing.scenario import Scenario, UserGroup
 from vdi_sizing.tables.deliveries import Delivery
 from vdi_sizing.tables.profiles import Profile
 from vdi_templates.importing.headers import IN_USE
+from vdi_templates.importing.inventory import name_pattern
 from vdi_templates.importing.numbers import decimal_symbol, factor
 from vdi_templates.importing.plan import Delta, Options, Plan, Question
-from vdi_templates.importing.questions import LEAVE_OUT, NO_PROPOSALS, Answers
+from vdi_templates.importing.questions import LEAVE_OUT, NO_PROPOSALS, Answers, wrong_answer
 from vdi_templates.importing.rows import Row
+from vdi_templates.importing.sources import Cell
 from vdi_templates.importing.unclear import Proposals
 from vdi_templates.importing.words import TOTAL, means
 
 OF_VMS = "delta GB of a desktop (0 where they are no clones of an image)"
 OF_USERS = "delta GB of a VM beside its image"
+_NONE = "0"
 _NO_CLONES = "0 GB"
 _SAY_IT = {"delta_gb", "image_share", "delivery"}
 """The columns of a list that leaves nothing to be asked."""
 _GB = "GB"
+_MOST_GB = 1000
+"""What a clone writes lies on the one disk of its image; the largest that a profile says is a hundredth of this."""
 _Key = tuple[str, str]
 _Asked = tuple[list[_Key], Row, Question]
 """For which profiles of which list an answer counts, and a row of that list."""
@@ -36,34 +42,52 @@ def deltas_answered(
     options: Options,
     answers: Answers,
     plan: Plan,
+    parents: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> dict[_Key, Delta]:
     """What was answered, by the name of a list and the profile, which is blank for VMs; what is open is noted.
 
     It is asked of VMs, since the disks of clones show the GB of their image, and of users whose profile was measured
-    with clones. Without a file for questions nothing is asked.
+    with clones. Without a file for questions nothing is asked. `parents`: those of instant clones, by list.
     """
     found: dict[_Key, Delta] = {}
     if not answers.asks:
         return found
-    for keys, row, question in [*_of_vms(vms, scenario), *_of_users(users, scenario, options, plan)]:
+    for keys, row, question in [*_of_vms(vms, scenario, parents), *_of_users(users, scenario, options, plan)]:
         if not keys and not answers.said(question):
             continue
         plan.questions.append(question)
         try:
             cell, by = answers.to(question)
+            _say_that_they_are_clones(question, cell, parents, plan)
             if cell is None:
                 plan.open.append(question)
             elif keys and cell.value != LEAVE_OUT:
                 said = str(cell.value)
+                delta = Delta(_gb(question, said, row, by), said)
                 what = f"what a VM writes beside its image counts as {said!r}, as {by} says"
                 plan.first.append(f"{question.known.grid.name}: {what}")
-                found |= dict.fromkeys(keys, Delta(_gb(said, row, by), said))
+                found |= dict.fromkeys(keys, delta)
+            elif keys:
+                plan.first.append(
+                    f"{question.known.grid.name}: what a VM writes beside its image is open, as {by} says"
+                )
         except InputError as error:
             plan.problems.append(str(error))
     return found
 
 
-def _of_vms(rows: Sequence[Row], scenario: Scenario) -> Iterator[_Asked]:
+def _say_that_they_are_clones(
+    question: Question, cell: Cell | None, parents: Mapping[str, Sequence[str]], plan: Plan
+) -> None:
+    """Say that a list has parents of instant clones, unless an answer takes its desktops for clones."""
+    name = question.known.grid.name
+    if question.about == OF_VMS and name in parents and (cell is None or str(cell.value) in (_NONE, _NO_CLONES)):
+        many = f"{len(parents[name])} parents" if len(parents[name]) > 1 else "1 parent"
+        what = f"{many} of instant clones listed, which says that the desktops are their clones: then 0 GB is no answer"
+        plan.first.append(f"{name}: {what}")
+
+
+def _of_vms(rows: Sequence[Row], scenario: Scenario, parents: Mapping[str, Sequence[str]]) -> Iterator[_Asked]:
     """The question of each list of VMs, with what they use of their disks: of clones that is their delta, and swap."""
     for name, found in groupby(rows, key=lambda row: row.of.grid.name):
         of_list = list(found)
@@ -71,6 +95,8 @@ def _of_vms(rows: Sequence[Row], scenario: Scenario) -> Iterator[_Asked]:
         if used:
             mean = _decimal(f"{sum(used) / len(used):.1f}", of_list[0])
             said = f"{said}; {of_list[0].of.columns[IN_USE].header}: {mean} GB/VM"
+        if name in parents:
+            said = f"{said}; {name_pattern(parents[name][0])}: {len(parents[name])} VMs"
         _, middle, upper = _published(scenario, of_list[0])
         yield _asked([(name, "")], of_list[0], said, (_NO_CLONES, middle, upper), OF_VMS)
 
@@ -125,15 +151,17 @@ def _decimal(number: str, row: Row) -> str:
 
 
 def _asked(keys: list[_Key], row: Row, said: str, proposed: Proposals, about: str) -> _Asked:
-    return keys, row, Question(row.of, row.of.header_row, "", said, proposed, about=about)
+    return keys, row, Question(row.of, row.of.header_row, "", said, proposed, about=about, without="no delta GB")
 
 
-def _gb(answer: str, row: Row, by: str) -> float:
+def _gb(question: Question, answer: str, row: Row, by: str) -> float:
     """An answer in GB; behind it may stand in brackets who says it, as in a proposal."""
     number, *_ = answer.partition("(")
     found = row.style.quantity(number.strip())
     by_unit = None if found is None else factor(found.unit or _GB, _GB)
     if found is None or by_unit is None:
-        raise InputError("answer", answer, "one of the proposals, or GB such as 4 GB", by)
+        raise wrong_answer(question, answer, "GB such as 4 GB", by)
     gb: float = inputs_of(UserGroup)["delta_gb"].cleaned(round(found.number * by_unit, 9), by)
+    if gb > _MOST_GB:
+        raise InputError("answer", answer, f"at most {_MOST_GB} GB: it lies on the disk of a VM", by)
     return gb

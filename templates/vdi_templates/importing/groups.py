@@ -10,13 +10,16 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of, name_key, or_nearest, same_name
 from vdi_sizing.scenario import Scenario, UserGroup, refuse_too_many
 from vdi_sizing.tables.profiles import SESSION, Profile
-from vdi_templates.importing.headers import KnownList
+from vdi_templates.importing.headers import FIELDS, IN_USE, KnownList
 from vdi_templates.importing.plan import Options, Plan, Written
 from vdi_templates.importing.wording import ALL_ELSE, AS_GROUP, DELTA_ANSWERED, PROFILE
 from vdi_templates.workbook.tables import USERS
 
 _NAMED = ("name", "case")
 """Of the names that may be meant."""
+_DISK = "persistent_gb"
+_OF_AN_EXPORT = ("vcpus", "ram_gib", _DISK)
+"""What is usually listed of each VM, and else taken from what a group is like."""
 
 
 @dataclass(frozen=True)
@@ -106,6 +109,7 @@ def _made(
     if "vms" not in given:
         raise InputError("number of users", None, "a column with it, or a row for each user", group.origin)
     _say_what_is_usual(group, {**taken, **given}, plan)
+    _say_what_an_export_lacks(scenario, group, {**taken, **given}, plan)
     _say_what_is_measured(group, taken.get("concurrency", 1.0), plan)
     return UserGroup(name=group.values["name"], case=case, source=source, **{**taken, **given})
 
@@ -122,6 +126,24 @@ def _say_what_is_usual(group: Group, given: Mapping[str, Any], plan: Plan) -> No
     if given.get("profile") is None and given.get("steady_iops") is None:
         what = "neither a profile nor steady IOPS are said, so that its load does not count"
         plan.first.append(f"{group.origin}: {what}; add a column 'profile', or say --like NAME")
+
+
+def _say_what_an_export_lacks(scenario: Scenario, group: Group, given: Mapping[str, Any], plan: Plan) -> None:
+    """Say which sizes of its VMs an export has no column of, and what counts in their place."""
+    if group.of.kind != "vms":
+        return
+    profile = next((each for each in scenario.profiles if same_name(each.name, given.get("profile") or "")), None)
+    for name in _OF_AN_EXPORT:
+        if name in group.values:
+            continue
+        declared, found = FIELDS["vms"][name], given.get(name)
+        found = getattr(profile, name, None) if found is None else found
+        counts = "not known" if found is None else f"{found:g} {declared.unit}, as the profile or --like says"
+        if any(each.of_profile and each.about for each in plan.open):
+            counts = "what the profile says that is asked for"
+        or_else = "; --in-use takes what is in use" if name == _DISK and IN_USE in group.of.columns else ""
+        line = f"{group.of.grid.name}: {declared.label}: {counts}, since the list does not say it{or_else}"
+        plan.first.append(line)
 
 
 def _say_what_is_measured(group: Group, concurrency: float, plan: Plan) -> None:

@@ -18,7 +18,7 @@ from vdi_sizing.scenario import Scenario, Settings
 from vdi_templates.importing.machines import Desktops, desktops_of, gb_of
 from vdi_templates.importing.numbers import decimal_symbol, factor
 from vdi_templates.importing.plan import AVERAGE, Options, Plan, Question, WrittenSetting
-from vdi_templates.importing.questions import LEAVE_OUT, Answers
+from vdi_templates.importing.questions import LEAVE_OUT, Answers, wrong_answer
 from vdi_templates.importing.rows import Row
 
 _YEAR_FIRST = re.compile(r"(?<!\d)(20\d\d)[-_./]?(\d\d)[-_./]?(\d\d)(?!\d)")
@@ -185,7 +185,9 @@ def _asked(
         plan.notes.append(f"Settings: {declared.label}: {said}: {why}")
         return None
     shown = f"{100 * rounded:.1f} %".replace(".", point)
-    question = Question(row.of, row.of.header_row, "", said, ("0 %", shown, shown), about=declared.label)
+    question = Question(
+        row.of, row.of.header_row, "", said, ("0 %", shown, shown), about=declared.label, without="Settings stay"
+    )
     plan.questions.append(question)
     cell, by = answers.to(question)
     now: float = getattr(settings, name)
@@ -197,15 +199,15 @@ def _asked(
         return None
     if cell.value == LEAVE_OUT:
         return None
-    value: float = declared.cleaned(_share(str(cell.value), row, by), by)
+    value: float = declared.cleaned(_share(question, str(cell.value), row, by), by)
     plan.settings.append(WrittenSetting(name, now, value, by))
     return value
 
 
-def _share(answer: str, row: Row, by: str) -> float:
+def _share(question: Question, answer: str, row: Row, by: str) -> float:
     """An answer as a share."""
     found = row.style.quantity(answer)
     share = None if found is None else factor(found.unit, "0..1")
     if found is None or share is None:
-        raise InputError("answer", answer, "one of the proposals, or a growth per year such as 5 %", by)
+        raise wrong_answer(question, answer, "a growth per year such as 5 %", by)
     return round(found.number * share, 6)

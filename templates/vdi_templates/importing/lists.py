@@ -15,7 +15,7 @@ from vdi_templates.importing.growth import Grown, growth_of, without_earlier
 from vdi_templates.importing.headers import KINDS, Headers, KnownList, kinds_in_words
 from vdi_templates.importing.hosts import inform_of_hosts
 from vdi_templates.importing.machine_kinds import patterns_said
-from vdi_templates.importing.machines import desktops_of, groups_of_machines
+from vdi_templates.importing.machines import clone_parents, desktops_of, groups_of_machines
 from vdi_templates.importing.numbers import AmbiguousError, Style, known_locale
 from vdi_templates.importing.parts import NO_MEMORY, Memory, learned, matched
 from vdi_templates.importing.plan import AVERAGE, LISTED, Options, Plan, UnknownColumn
@@ -109,7 +109,8 @@ def planned(
         scenario = growth_of(rows.grown, scenario, options, answers, plan)
     desktops = _asked_of(rows, options, answers)  # what else is wrong makes no second round of questions
     options = replace(options, like=profile_of_vms(desktops, options.like, answers, plan, profiles))
-    deltas = deltas_answered(desktops, rows.lists["users"], scenario, options, answers, plan)
+    parents = clone_parents(rows.of("vms") if desktops else (), options)
+    deltas = deltas_answered(desktops, rows.lists["users"], scenario, options, answers, plan, parents)
     options = replace(options, deltas=deltas)
     if was_read:  # of a list that could not be read nobody knows what it asks
         try:
@@ -122,6 +123,8 @@ def planned(
         scenario = take_prices(scenario, prices, options, plan, parts, headers)
         inform_of_hosts(rows.of("hosts"), rows.of("clusters"), rows.of("vms"), plan)
         plan.learned = list(learned(prices, parts))
+    else:
+        plan.problems = list(dict.fromkeys((*plan.problems, *_problems_besides(rows, options))))
     plan.first, plan.notes = list(dict.fromkeys(plan.first)), list(dict.fromkeys(plan.notes))
     _check(scenario, options, plan)
     return plan, scenario
@@ -284,6 +287,16 @@ def _asked_of(rows: _Rows, options: Options, answers: Answers) -> list[Row]:
     return desktops_of(rows.of("vms"), rows.of("disks"), (), replace(options, iops=AVERAGE), Plan()).rows
 
 
+def _problems_besides(rows: _Rows, options: Options) -> list[str]:
+    """What else is wrong with the users and VMs of lists that are refused already, so that it makes no second round."""
+    besides = Plan()
+    try:
+        _groups(rows, options, besides)
+    except InputError as error:
+        besides.problems.append(str(error))
+    return besides.problems
+
+
 def _groups(rows: _Rows, options: Options, plan: Plan) -> list[Group]:
     of_users = [group for each in rows.lists["users"] for group in groups_of_users(each, options, plan)]
     for kind, sheet in (("disks", "vInfo"), ("performance", "VMs")):
@@ -300,7 +313,12 @@ def _groups(rows: _Rows, options: Options, plan: Plan) -> list[Group]:
         expected = "a list of it, as Live Optics exports it, since --iops asks for it"
         plan.problems.append(str(InputError("VM performance", None, expected)))
     machines = groups_of_machines(rows.of("vms"), rows.of("disks"), rows.of("performance"), options, plan)
-    if of_users and machines:
+    if of_users and machines and plan.open:
+        plan.first.append(
+            "Users: VMs of lists of users and VMs of lists of VMs both count; where they are the same desktops, leave "
+            "one of the lists away"
+        )
+    elif of_users and machines:
         of_lists, of_exports = (sum(each.values.get("vms", 0.0) for each in part) for part in (of_users, machines))
         plan.first.append(
             f"Users: {of_lists:.0f} VMs of lists of users and {of_exports:.0f} VMs of lists of VMs both count; "

@@ -47,6 +47,8 @@ _TRUE = ("true", "yes", "1", "wahr", "ja", "x")
 _SYSTEM_VMS = "vcls"
 """What the names of VMs begin with that vSphere itself runs."""
 _SIZES = ("vcpus", "ram_gib")
+_TOLD_BY = ("vm", "os", "os_tools", "folder", "pool", "cluster")
+"""What tells of which kind a VM is."""
 _GB_PER_GIB = 1024**3 / 1000**3
 _LIKE_ENOUGH = 0.1
 """As far as the GB of a VM may be from those of its disks without being said."""
@@ -136,6 +138,16 @@ def groups_of_machines(
     if options.bands:
         _say_what_bands_hold(groups, plan)
     return groups
+
+
+def clone_parents(vms: Iterable[Row], options: Options) -> dict[str, list[str]]:
+    """The names of the parents of instant clones, by the name of their list, whether they run or not."""
+    found: dict[str, list[str]] = {}
+    for row in vms:
+        pattern = pattern_of({name: row.text(name) for name in _TOLD_BY}, options.kinds)
+        if pattern is not None and pattern.kind == CLONE_PARENT:
+            found.setdefault(row.of.grid.name, []).append(row.text("vm"))
+    return found
 
 
 def runs(values: Mapping[str, Any]) -> bool:

@@ -20,13 +20,13 @@ from vdi_sizing.scenario import Scenario
 from vdi_templates.importing.headers import AMOUNTS, FIELDS, NAMES_OF_A_PART, Headers
 from vdi_templates.importing.messages import Messages
 from vdi_templates.importing.plan import Plan, Question
-from vdi_templates.importing.questions import LEAVE_OUT, TAKE, Answers
+from vdi_templates.importing.questions import LEAVE_OUT, TAKE, Answers, wrong_answer
 from vdi_templates.importing.rows import Row
 from vdi_templates.importing.sources import grids_of
 from vdi_templates.importing.words import NO_PRICE_YET, TOTAL_OF_PRICES, means
 from vdi_templates.languages.translation import ENGLISH
 
-_ANSWERS = f"a part that the workbook has, {TAKE} or {LEAVE_OUT}"
+_ANSWERS = "a part that the workbook has"
 NAME = "parts.csv"
 """What the memory beside a workbook is called; another case, as in Parts.csv, makes no difference."""
 _COLUMNS = ("part", "article_number", "maker_number", "description")
@@ -271,8 +271,7 @@ def _ask(
         found.parts[_at(row)] = known[name_key(answer)]
         plan.first.append(f"{question.place}: {question.said!r} counts as {known[name_key(answer)]!r}, as {by} says")
     else:
-        expected = or_nearest(_ANSWERS, answer, known.values(), LIKE_A_PART)
-        raise InputError("answer", answer, expected, by)
+        raise wrong_answer(question, answer, or_nearest(_ANSWERS, answer, known.values(), LIKE_A_PART), by)
 
 
 def _question(row: Row, candidates: Sequence[str]) -> Question:

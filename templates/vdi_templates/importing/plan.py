@@ -100,6 +100,12 @@ class Question:
     """Whether it asks which profile is meant, of this row and of all that say the same."""
     about: str = ""
     """The setting that it asks for, of the whole list; nothing where it asks for a row."""
+    name: str = ""
+    """What its row calls itself."""
+    without: str = ""
+    """What there is none of where the answer is to leave it out; nothing where that leaves out the row."""
+    others: tuple[str, ...] = ()
+    """What may be answered too, by name."""
 
     @property
     def header(self) -> str:
@@ -110,6 +116,16 @@ class Question:
     def index(self) -> int | None:
         """Where the column is; None for the row itself."""
         return self.known.columns[self.field].index if self.field else None
+
+    @property
+    def is_of_row(self) -> bool:
+        """Whether it asks for the row itself, which counts or does not."""
+        return not (self.field or self.about)
+
+    @property
+    def left_out(self) -> str:
+        """What the answer to leave it out leaves out, in words."""
+        return self.without or (f"the row {self.name!r}" if self.name else "the row")
 
     @property
     def place_of_row(self) -> str:

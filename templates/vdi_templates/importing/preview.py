@@ -8,8 +8,8 @@ from typing import Any
 
 from vdi_templates.importing.headers import FIELDS, NOT_SAID, KnownList
 from vdi_templates.importing.messages import IN_ENGLISH, Messages
-from vdi_templates.importing.plan import Plan, Written
-from vdi_templates.importing.questions import other_answers, proposal_in
+from vdi_templates.importing.plan import Plan, Question, Written
+from vdi_templates.importing.questions import LEAVE_OUT, other_answers, proposal_in
 
 _LONGEST_SHOWN = 1_000
 """Characters of a text: a source is read to its end, and no cell of a list floods the terminal."""
@@ -55,10 +55,15 @@ def _lines(plan: Plan, messages: Messages) -> Iterator[str]:
 def _questions(plan: Plan, messages: Messages) -> Iterator[str]:
     """What is open, each with what it may say instead: the lower, the middle and the upper value."""
     for each in plan.open:
-        ways = dict.fromkeys(said for said in (*each.proposals, *other_answers(each)) if said)
-        proposed = " / ".join(proposal_in(messages, way) for way in ways)
-        if proposed:  # what has none is told below, with what was expected
+        ways = dict.fromkeys(said for said in (*each.proposals, *other_answers(each), *each.others) if said)
+        proposed = " / ".join(_way(each, said, messages) for said in ways)
+        if any(each.proposals) or each.others:  # what has none is told below, with what was expected
             yield f"  {messages.text(each.place)}: {each.said!r} -> {proposed}"
+
+
+def _way(question: Question, said: str, messages: Messages) -> str:
+    """A way to answer; of the word that leaves something out with what that is."""
+    return messages.text(f"{said} ({question.left_out})") if said == LEAVE_OUT else proposal_in(messages, said)
 
 
 def _changes(plan: Plan, messages: Messages) -> Iterator[str]:

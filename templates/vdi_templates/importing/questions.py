@@ -17,7 +17,7 @@ from pathlib import Path
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import name_key, nearest_names, or_nearest
 from vdi_sizing.scenario import Scenario, UserGroup
-from vdi_sizing.tables.profiles import Profile
+from vdi_sizing.tables.profiles import DESKTOP, WORKERS, Profile
 from vdi_templates.importing.headers import AMOUNTS, FIELDS, NAMES_OF_A_PART, KnownList
 from vdi_templates.importing.messages import Messages
 from vdi_templates.importing.numbers import Style, has_digits
@@ -52,6 +52,10 @@ PROFILES_KNOWN = "a profile of the sheet Profiles, or a group of the workbook"
 
 _OF_ALL = "profile of the desktops"
 """What is asked of a list of VMs, which says none."""
+ANY_PROFILE = "another row of the sheet Profiles"
+_WORKERS = ("task", "power", "developer", "knowledge", "office")
+"""In the order in which a text is searched for them: a simple office is one of task workers."""
+_MOST_OF_A_WORKER = 3
 _IN_GERMAN = Messages(GERMAN)
 
 NO_PROPOSALS: Proposals = ("", "", "")
@@ -144,17 +148,24 @@ class Answers:
                 said = TAKE
             return (Cell(said) if said else None), f"--unclear {self.way}"
         word = next((way for way in (*WAYS, LEAVE_OUT, TAKE) if means(way, found.cell.value)), "")
-        if word not in WAYS:
-            return (Cell(word) if word else found.cell), found.place
-        said = question.proposals[WAYS.index(word)]
-        if not said:
-            raise InputError(
-                "answer", _text(found.cell), "one of the proposals, or what the list should say", found.place
-            )
-        return Cell(said), found.place
+        said = question.proposals[WAYS.index(word)] if word in WAYS else word
+        if question.is_of_row and said not in (LEAVE_OUT, TAKE):
+            raise InputError("answer", _text(found.cell), f"{LEAVE_OUT} or {TAKE}", found.place)
+        if word in WAYS and not said:
+            raise wrong_answer(question, _text(found.cell), "what the list should say", found.place)
+        return (Cell(said) if said else found.cell), found.place
 
 
 NO_ANSWERS = Answers()
+
+
+def wrong_answer(question: Question, answer: str, otherwise: str, by: str) -> InputError:
+    """An answer that a question does not take, with the words that it does, and what may be said otherwise."""
+    ways = [way for way, said in zip(WAYS, question.proposals, strict=True) if said and said != LEAVE_OUT]
+    out = [LEAVE_OUT] if LEAVE_OUT in question.proposals else []
+    words = dict.fromkeys((*ways, *out, *other_answers(question)))
+    said = f"{'one of the words' if len(words) > 1 else 'the word'} {', '.join(words)}, or {otherwise}"
+    return InputError("answer", answer, said if words else otherwise, by)
 
 
 @dataclass(frozen=True)
@@ -166,6 +177,13 @@ class Profiles:
     """Those that say IOPS and reads, steady and at login, and no boots: what one group has all have to have."""
     like: str | None = None
     """The one that `--like` says, of a group whose name is its profile."""
+    by_worker: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Those of desktops that say steady IOPS and reads alone, by the kind of worker."""
+
+    def others(self, said: str) -> tuple[str, ...]:
+        """What may be answered beside the proposals: profiles of the kind of worker that a text names, and any."""
+        worker = next((each for each in _WORKERS if has_word(each, said)), "")
+        return (*self.by_worker.get(worker, ())[:_MOST_OF_A_WORKER], ANY_PROFILE)
 
     @classmethod
     def of(cls, scenario: Scenario, like: str | None) -> Profiles:
@@ -173,7 +191,11 @@ class Profiles:
         found: list[UserGroup | Profile] = [*scenario.groups, *scenario.profiles]
         whole = (each for each in found if None not in (getattr(each, name) for name in _OF_A_PROFILE))
         proposed = (each.name for each in whole if each.boot_iops is None)
-        return cls(tuple(each.name for each in found), tuple(proposed), like)
+        steady = [each for each in scenario.profiles if each.kind == DESKTOP and each.login_iops is None]
+        steady = [each for each in steady if None not in (each.steady_iops, each.steady_read_share)]
+        newest = steady[::-1]
+        by_worker = {worker: tuple(each.name for each in newest if each.worker == worker) for worker in WORKERS}
+        return cls(tuple(each.name for each in found), tuple(proposed), like, by_worker)
 
 
 NO_PROFILES = Profiles()
@@ -189,8 +211,10 @@ def cleared(known: KnownList, style: Style, answers: Answers, plan: Plan, profil
             continue
         try:
             cell, by = answers.to(question)
+            _refuse_unusable(question, cell, by, style)
         except InputError as error:
             plan.problems.append(str(error))
+            _put(rows, question, Cell(next(filter(None, question.proposals), LEAVE_OUT)))  # so that it is named once
             continue
         if cell is None:
             plan.open.append(question)
@@ -200,6 +224,16 @@ def cleared(known: KnownList, style: Style, answers: Answers, plan: Plan, profil
         if cell is not None:
             _put(rows, question, cell)
     return replace(known, grid=replace(known.grid, rows=rows), profiles=meant)
+
+
+def _refuse_unusable(question: Question, cell: Cell | None, by: str, style: Style) -> None:
+    """Refuse an answer that its column could not say, by the place where it was given."""
+    if cell is None or cell.value == LEAVE_OUT or not question.field:
+        return
+    try:
+        Row(question.known, question.row, style).value_in(cell, question.field)
+    except InputError as error:
+        raise wrong_answer(question, _text(cell), error.expected, by) from error
 
 
 def _profiles(
@@ -216,9 +250,11 @@ def _profiles(
         if key and key not in by_key and not is_like and not _is_left_out(row):
             first.setdefault(key, row)
     for key, row in first.items():
-        nearest = nearest_names(row.text(_PROFILE), profiles.proposed or profiles.names)
-        lower, middle, upper, *_ = (*nearest, "", "", "")
-        question = Question(known, row.number, _PROFILE, row.text(_PROFILE), (lower, middle, upper), of_profile=True)
+        said = row.text(_PROFILE)
+        lower, middle, upper, *_ = (*nearest_names(said, profiles.proposed or profiles.names), "", "", "")
+        question = Question(
+            known, row.number, _PROFILE, said, (lower, middle, upper), of_profile=True, others=profiles.others(said)
+        )
         plan.questions.append(question)
         try:
             cell, by = answers.to(question)
@@ -226,7 +262,7 @@ def _profiles(
                 plan.open.append(question)
                 yield key, lower
             else:
-                yield key, _profile(_text(cell), by_key, by)
+                yield key, _profile(question, _text(cell), by_key, by)
                 _say(question, cell, by, plan)
         except InputError as error:
             plan.problems.append(str(error))
@@ -243,7 +279,10 @@ def profile_of_vms(
     system = next((text for text, _ in systems.most_common(1)), "")
     lower, middle, upper, *_ = (*nearest_names(system, profiles.proposed or profiles.names), "", "", "")
     known, shown = vms[0].of, system or f"{len(vms)} VMs"
-    question = Question(known, known.header_row, "", shown, (lower, middle, upper), of_profile=True, about=_OF_ALL)
+    question = Question(
+        known, known.header_row, "", shown, (lower, middle, upper), of_profile=True, about=_OF_ALL,
+        without="no profile", others=profiles.others(system),
+    )  # fmt: skip
     plan.questions.append(question)
     try:
         cell, by = answers.to(question)
@@ -251,8 +290,9 @@ def profile_of_vms(
             plan.open.append(question)
             return lower or None
         if cell.value == LEAVE_OUT:
+            plan.first.append(f"{known.grid.name}: the desktops have no profile, as {by} says")
             return None
-        found = _profile(_text(cell), {name_key(name): name for name in profiles.names}, by)
+        found = _profile(question, _text(cell), {name_key(name): name for name in profiles.names}, by)
     except InputError as error:
         plan.problems.append(str(error))
         return None
@@ -260,10 +300,10 @@ def profile_of_vms(
     return found
 
 
-def _profile(answer: str, by_key: Mapping[str, str], by: str) -> str:
+def _profile(question: Question, answer: str, by_key: Mapping[str, str], by: str) -> str:
     """The profile that an answer names."""
     if name_key(answer) not in by_key:
-        raise InputError("answer", answer, or_nearest(PROFILES_KNOWN, answer, by_key.values()), by)
+        raise wrong_answer(question, answer, or_nearest(PROFILES_KNOWN, answer, by_key.values()), by)
     return by_key[name_key(answer)]
 
 
@@ -290,7 +330,9 @@ def _put(rows: list[list[Cell]], question: Question, cell: Cell) -> None:
 
 def _say(question: Question, cell: Cell, by: str, plan: Plan) -> None:
     if cell.value == LEAVE_OUT:
-        plan.leave_out(question.place_of_row, f"{question.said!r}: left out, as {by} says", says_nothing=True)
+        plan.leave_out(
+            question.place_of_row, f"{question.name or question.said!r}: left out, as {by} says", says_nothing=True
+        )
     elif question.index is None:
         plan.first.append(f"{question.place_of_row}: {question.said!r} is taken, as {by} says")
     else:
@@ -311,13 +353,13 @@ def _questions(known: KnownList, style: Style) -> Iterator[Question]:
         if is_price and not name and (row.has_word_alone(total) or not has_digits(row.text(*AMOUNTS))):
             continue  # it is left out, whatever its other cells say
         if has_word(total, name) and (not is_price or row.text(*AMOUNTS)):  # without an amount it is no part anyway
-            yield Question(known, row.number, "", name, (LEAVE_OUT, "", TAKE))
+            yield Question(known, row.number, "", name, (LEAVE_OUT, "", TAKE), name=name)
         if known.kind == "users" and _MANY in known.columns:
             yield from _of_a_group(row, name)
         for field_name, cell in row.cells.items():
             found = _proposed(row, field_name, cell)
             if found is not None:
-                yield Question(known, row.number, field_name, _shown(cell), found)
+                yield Question(known, row.number, field_name, _shown(cell), found, name=name)
 
 
 def _of_a_group(row: Row, name: str) -> Iterator[Question]:
@@ -325,7 +367,7 @@ def _of_a_group(row: Row, name: str) -> Iterator[Question]:
     if _MANY not in row.cells or means(NOT_GIVEN, row.cells[_MANY].value):
         is_note = set(row.cells) <= set(_NAMES["users"])
         said = _shown(row.cells[_MANY]) if _MANY in row.cells else name
-        yield Question(row.of, row.number, _MANY, said, (LEAVE_OUT, "", "") if is_note else NO_PROPOSALS)
+        yield Question(row.of, row.number, _MANY, said, (LEAVE_OUT, "", "") if is_note else NO_PROPOSALS, name=name)
     elif not name:
         column = next(each for each in _NAMES["users"] if each in row.of.columns)
         yield Question(row.of, row.number, column, _shown(row.cells[_MANY]), (LEAVE_OUT, "", ""))
@@ -346,12 +388,14 @@ def other_answers(question: Question) -> tuple[str, ...]:
     """The words that a question may be answered with beside its proposals."""
     if question.of_part:
         return TAKE, LEAVE_OUT
+    if question.of_profile and not question.about:
+        return ()
     return (LEAVE_OUT,) if question.about or not any(question.proposals) else ()
 
 
 def proposal_in(messages: Messages, said: str) -> str:
     """A proposal as somebody reads it: a word of ours in the language of the workbook, a number or a part as it is."""
-    return messages.text(said) if said in (LEAVE_OUT, TAKE) else said
+    return messages.text(said) if said in (LEAVE_OUT, TAKE, ANY_PROFILE) else said
 
 
 def template(questions: Sequence[Question], answers: Answers, messages: Messages) -> bytes:
@@ -364,7 +408,7 @@ def template(questions: Sequence[Question], answers: Answers, messages: Messages
     writer.writerow(map(messages.text, COLUMNS))
     for each in questions:
         proposed = (proposal_in(messages, said) for said in each.proposals)
-        others = " / ".join(proposal_in(messages, said) for said in other_answers(each))
+        others = " / ".join(proposal_in(messages, said) for said in (*other_answers(each), *each.others))
         header, said = messages.text(each.about) or each.header, f"'{each.said}'"  # so that Excel makes no date of 4-8
         writer.writerow([each.known.grid.name, each.row, header, said, *proposed, others, answers.said(each)])
     return file.getvalue().encode("utf-8-sig")

@@ -11,7 +11,15 @@ from typing import Any
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import Input
 from vdi_templates.importing.headers import AMOUNTS, FIELDS, IN_USE, NOT_SAID, Column, KnownList, normal
-from vdi_templates.importing.numbers import CURRENCIES, Style, currency_shown, factor, has_digits, units_for
+from vdi_templates.importing.numbers import (
+    CURRENCIES,
+    Style,
+    currency_shown,
+    decimal_symbol,
+    factor,
+    has_digits,
+    units_for,
+)
 from vdi_templates.importing.sources import Cell, Grid
 from vdi_templates.importing.unclear import numbers_said
 from vdi_templates.importing.wording import IN_ENGLISH, Wording
@@ -21,6 +29,7 @@ NUMERIC = ("number", "whole", "share")
 _OF_MACHINES = ("vms", "disks", "hosts")
 _WHOLE = ("KiB", "MiB")
 """What is counted in whole ones by exports of machines."""
+_MANY = "vms"
 _PER_CENT = "%"
 _OR_NO_PRICE = "or a word for a price that is still to come, such as 'on request' or 'auf Anfrage'"
 _HOW_TO_SAY_A_SHARE = "; of per cent the cell or the header says so: 80 %"
@@ -61,12 +70,18 @@ class Row:
 
     def value(self, name: str) -> Any:
         """The value of a field as the workbook has it; None where its cell says none."""
-        if name not in self.cells:
-            return None
-        cell, declared, column = self.cells[name], FIELDS[self.of.kind][name], self.of.columns[name]
+        return self.value_in(self.cells[name], name) if name in self.cells else None
+
+    def value_in(self, cell: Cell, name: str) -> Any:
+        """The value of a field if a cell stood in its column."""
+        declared, column = FIELDS[self.of.kind][name], self.of.columns[name]
         value = self._value(name, cell, declared, column)
         if value is None:
             return None
+        if self.style.is_open:  # in the other locale it is another number
+            return value
+        if self.of.kind == "users" and name == _MANY:
+            self._refuse_a_fraction(cell, value)
         try:
             return declared.cleaned(value, self.where(name))
         except InputError as error:
@@ -153,6 +168,16 @@ class Row:
                 )
             raise InputError(column.header, cell.value, known, self.where(name))
         return float(value) if by == 1 else round(float(value) * by, 9)
+
+    def _refuse_a_fraction(self, cell: Cell, many: float) -> None:
+        """Whoever counts people counts whole ones: a fraction is thousands in another locale, or a share of posts."""
+        if float(many).is_integer():
+            return
+        expected = "a whole number of users or VMs"
+        if isinstance(cell.value, str):
+            read = f"{many:.12g}".replace(".", decimal_symbol(self.style.locale))
+            expected = f"{expected}; in the locale {self.style.locale} it is {read}: of another one say --locale"
+        raise InputError(self.of.columns[_MANY].header, str(cell.value).strip(), expected, self.where(_MANY))
 
     def _as_said(self, cell: Cell, declared: Input, column: Column, expected: str) -> tuple[Any, str]:
         """A number as the file has it, and what was expected in the same unit."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from vdi_sizing.inputs import Input
-from vdi_templates.importing.headers import Column
+from vdi_templates.importing.headers import NOT_SAID, Column
 from vdi_templates.importing.numbers import CURRENCIES, UNITS, Quantity, Style, decimal_symbol, number_in, split
 from vdi_templates.importing.sources import Cell
 from vdi_templates.importing.words import ABOUT, AT_LEAST, AT_MOST, RANGE, RANGE_BEGINS, means
@@ -30,6 +30,8 @@ _LONGEST = 60
 _COUNTED = ("VMs", "vCPU", "users")
 """The units of what is counted in whole ones, of which the first knows no others; GB and IOPS may be fractions."""
 _MOST_PER_CENT = 100
+_FEWEST_MB = 512
+"""From which on the RAM of a VM is one in MB."""
 _LEAST_FORMATTED = 10
 """From which on a number that was formatted as per cent afterwards, and shows as 1000 %, is none that was typed so."""
 
@@ -93,7 +95,21 @@ def proposals(cell: Cell, declared: Input, column: Column, style: Style) -> Prop
     if bounds is not None:
         found = _of_bounds(bounds, declared, column, style)
         return found if any(found) else None
+    if column.unit == NOT_SAID:
+        return _without_a_unit(cell, declared, style)
     return _of_a_share(cell, column, style) if declared.kind == "share" else None
+
+
+def _without_a_unit(cell: Cell, declared: Input, style: Style) -> Proposals | None:
+    """Of memory without a unit: 8 is said of GB or GiB, and of RAM, where both are the same, thousands are of MB."""
+    is_number = isinstance(cell.value, (int, float)) and not isinstance(cell.value, bool)
+    found = Quantity(float(cell.value)) if is_number else style.quantity(str(cell.value))
+    if found is None or found.unit or found.number <= 0:
+        return None
+    if declared.unit == "GiB":
+        said = _written(found.number, "MB" if found.number >= _FEWEST_MB else "GiB", style)
+        return said, said, said
+    return _written(found.number, "GB", style), "", _written(found.number, "GiB", style)
 
 
 def _of_a_date(value: datetime.date) -> Proposals:
@@ -113,6 +129,8 @@ def _of_bounds(bounds: Bounds, declared: Input, column: Column, style: Style) ->
     if least is not None and most is not None and least > most:
         return "", "", ""
     unit = bounds.unit or ("%" if declared.kind == "share" and not column.unit and _is_per_cent(most or least) else "")
+    if column.unit == NOT_SAID:
+        unit = unit or declared.unit
     lower, between, upper = (_written(number, unit, style) for number in (least, middle, most))
     return lower, between, upper
 

@@ -11,7 +11,6 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of, name_key
 from vdi_sizing.scenario import UserGroup
 from vdi_templates.importing.groups import Group
-from vdi_templates.importing.numbers import decimal_symbol
 from vdi_templates.importing.plan import Options, Plan
 from vdi_templates.importing.rows import Row, places_of
 from vdi_templates.importing.wording import USERS
@@ -58,22 +57,10 @@ def _values(row: Row, plan: Plan) -> dict[str, Any] | None:
     if not any(values.get(field) for field in _NAMES):
         raise InputError("user group", None, "the name of a group, a user or a profile", row.place)
     if _MANY in row.of.columns and _MANY not in values:
-        header, expected = row.of.columns[_MANY].header, inputs_of(UserGroup)[_MANY].expected
+        header = row.of.columns[_MANY].header
+        expected = f"{inputs_of(UserGroup)[_MANY].expected}, or 'leave out' as the answer"
         raise InputError(header, row.text(_MANY) or None, expected, row.where(_MANY))
-    _refuse_a_fraction(row, values)
     return {**_size(values, row.place), **values}
-
-
-def _refuse_a_fraction(row: Row, values: Mapping[str, Any]) -> None:
-    """Whoever counts people counts whole ones: a fraction is thousands in another locale, or a share of posts."""
-    many = values.get(_MANY)
-    if many is None or float(many).is_integer() or row.style.is_open:
-        return
-    expected = "a whole number of users or VMs"
-    if isinstance(row.cells[_MANY].value, str):
-        read = f"{many:.12g}".replace(".", decimal_symbol(row.style.locale))
-        expected = f"{expected}; in the locale {row.style.locale} it is {read}: of another one say --locale"
-    raise InputError(row.of.columns[_MANY].header, row.text(_MANY), expected, row.where(_MANY))
 
 
 def _counted(said: Iterable[tuple[Row, dict[str, Any]]], options: Options) -> list[Group]:

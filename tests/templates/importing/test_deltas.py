@@ -103,7 +103,15 @@ def test_a_list_whose_numbers_have_two_meanings_asks_it_in_the_same_round(tmp_pa
 def test_an_answer_that_is_no_amount_is_refused(tmp_path: Path) -> None:
     plan, _ = asked(export(tmp_path), OF_VMS, "some")
     (problem,) = plan.problems
-    assert problem.endswith("answer is 'some'; expected one of the proposals, or GB such as 4 GB")
+    expected = "one of the words lower, middle, upper, leave out, or GB such as 4 GB"
+    assert problem.endswith(f"answer is 'some'; expected {expected}")
+    assert not any("counts as" in line for line in plan.first), "what is refused does not count"
+
+
+def test_a_delta_that_no_disk_holds_is_refused(tmp_path: Path) -> None:
+    plan, _ = asked(export(tmp_path), OF_VMS, "16000 GB")
+    (problem,) = plan.problems
+    assert "answer is '16000 GB'; expected at most" in problem
 
 
 def test_it_is_told_in_german(tmp_path: Path) -> None:
@@ -117,3 +125,14 @@ def test_it_is_told_in_german(tmp_path: Path) -> None:
     assert not messages.lacking
     assert "Delta GB eines Desktops (0, wo sie keine Klone eines Images sind)" in said
     assert "Was eine VM neben ihrem Image schreibt, zählt als '4 GB (Virtana, VDI runtime workload)'" in said
+
+
+@pytest.mark.parametrize(("answer", "is_said"), [("", True), ("lower", True), ("4 GB", False)])
+def test_parents_of_instant_clones_are_named_where_no_delta_is(answer: str, is_said: bool, tmp_path: Path) -> None:
+    path = book(tmp_path / "export.xlsx", {"vInfo": [VINFO, vm("a"), vm("b"), vm("cp-parent-1")]})
+    plan, _ = asked(path, OF_VMS, answer)
+    assert any("1 parent of instant clones" in line for line in plan.first) is is_said
+    assert "cp-parent-*: 1 VMs" in plan.questions[0].said
+    messages = Messages(GERMAN)
+    preview(plan, messages)
+    assert not messages.lacking

@@ -9,7 +9,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.templates.importing.lists import VDISK, VHOST, VINFO, book, disk, host, imported, taken, text, vm, why_not
+from tests.templates.importing.lists import (
+    VDISK,
+    VHOST,
+    VINFO,
+    book,
+    disk,
+    host,
+    imported,
+    machine,
+    taken,
+    text,
+    vm,
+    why_not,
+)
 
 from vdi_sizing.scenario import UserGroup
 from vdi_templates.importing.messages import Messages
@@ -283,6 +296,28 @@ def test_where_the_disks_say_otherwise_both_totals_are_said(column: str, mib: fl
     expected = f"export.xlsx: vInfo: of 1 VM the list of disks says otherwise: {says}; "
     expected += "the disks count (export.xlsx: vInfo row 2)"
     assert said == ([expected] if says else [])
+    messages = Messages(GERMAN)
+    preview(plan, messages)
+    assert not messages.lacking
+
+
+@pytest.mark.parametrize(
+    ("lacks", "said"),
+    [
+        ("CPUs", "vCPU: 3 vCPU, as the profile or --like says"),
+        ("Memory", "RAM: 6 GiB, as the profile or --like says"),
+        ("Provisioned MiB", "disk capacity: not known, since the list does not say it; --in-use takes what is in use"),
+        ("", ""),
+    ],
+)
+def test_what_an_export_lacks_is_said_first(lacks: str, said: str, tmp_path: Path) -> None:
+    columns = ["VM", "Powerstate", "CPUs", "Memory", "Provisioned MiB", "In Use MiB"]
+    columns = [each for each in columns if each != lacks]
+    path = book(tmp_path / "export.xlsx", {"vInfo": [columns, machine("a", columns)]})
+    plan, _ = taken(path, like="Windows 11 knowledge worker, PVS", drop_groups=True)
+    lines = [line for line in plan.first if "does not say it" in line]
+    assert len(lines) == bool(said)
+    assert said in "".join(lines)
     messages = Messages(GERMAN)
     preview(plan, messages)
     assert not messages.lacking

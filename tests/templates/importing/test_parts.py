@@ -112,16 +112,17 @@ def test_an_answer_that_is_no_part_is_refused_with_the_nearest(tmp_path: Path) -
     plan, _ = imported(offer(tmp_path), answers=ANSWERS + said)
     (problem,) = plan.problems
     assert problem == (
-        "answers.csv row 2: answer is 'Servr'; expected a part that the workbook has, take or leave out; "
-        "the nearest is 'server'"
+        "answers.csv row 2: answer is 'Servr'; expected one of the words lower, take, leave out, "
+        "or a part that the workbook has; the nearest is 'server'"
     )
 
 
 def test_nothing_is_near_an_answer_that_is_nonsense(tmp_path: Path) -> None:
     said = "offer.csv,2,Bezeichnung,,,,,XY-4711\noffer.csv,3,Bezeichnung,,,,,leave out"
     (problem,) = imported(offer(tmp_path), answers=ANSWERS + said)[0].problems
-    assert problem == "answers.csv row 2: answer is 'XY-4711'; expected a part that the workbook has, take or leave out"
-    assert "erwartet: ein Teil, das die Mappe hat" in Messages(GERMAN).text(problem)
+    expected = "one of the words lower, take, leave out, or a part that the workbook has"
+    assert problem == f"answers.csv row 2: answer is 'XY-4711'; expected {expected}"
+    assert "oder ein Teil, das die Mappe hat" in Messages(GERMAN).text(problem)
 
 
 def test_no_value_answers_which_part_it_is(tmp_path: Path) -> None:
@@ -267,5 +268,5 @@ def test_parts_are_told_in_german(tmp_path: Path) -> None:
             imported(offer(tmp_path), memory=refused)
         assert "erwartet" in str(messages.error(error.value))
     plan, _ = imported(offer(tmp_path), answers=ANSWERS + "offer.csv,2,Bezeichnung,,,,,x")
-    assert "erwartet: ein Teil, das die Mappe hat" in preview(plan, messages)
+    assert "oder ein Teil, das die Mappe hat" in preview(plan, messages)
     assert not messages.lacking

@@ -142,6 +142,11 @@ def test_what_a_number_of_users_may_be(said: str, expected: tuple[str, str, str]
         ("disk GB", "10-15", "General", ("10", "12.5", "15")),
         ("IOPS", "20 to 25", "General", ("20", "22.5", "25")),
         ("vCPU", "2-3", "General", ("2", "3", "3")),
+        ("RAM", 8, "General", ("8 GiB", "8 GiB", "8 GiB")),
+        ("RAM", "8192", "General", ("8192 MB", "8192 MB", "8192 MB")),
+        ("RAM", "16-32", "General", ("16 GiB", "24 GiB", "32 GiB")),
+        ("RAM", "8 GB", "General", None),
+        ("disk", "100", "General", ("100 GB", "", "100 GiB")),
         ("concurrency %", 80, "General", None),
         ("concurrency %", 0.8, "0%", None),
         ("concurrency", 0.8, "General", None),
@@ -185,8 +190,12 @@ def test_the_number_of_an_unclear_cell_counts_for_how_numbers_are_written(tmp_pa
             "{head}\nlist.csv,9,count,,,,,,5",
             "answer is 'list.csv; 9; count'; expected an answer to what the lists ask",
         ),
-        ("{head}\nlist.csv,2,count,,,,,,lower", "answer is 'lower'; expected one of the proposals, or what the list"),
-        ("{head}\nlist.csv,2,count,,,,,,many", "row 2, column 'count': count is 'many'; expected a number above 0 VMs"),
+        ("{head}\nlist.csv,2,count,,,,,,lower", "answer is 'lower'; expected the word upper, or what the list"),
+        (
+            "{head}\nlist.csv,2,count,,,,,,many",
+            "answers.csv row 2: answer is 'many'; expected the word upper, or a number above 0 VMs",
+        ),
+        ("{head}\nlist.csv,2,count,,,,,,2.5", "expected the word upper, or a whole number of users or VMs"),
     ],
 )
 @pytest.mark.parametrize("language", ["en", GERMAN])
@@ -255,7 +264,7 @@ def test_a_profile_is_answered_by_a_proposal_or_by_any_name(answer: str, profile
     plan, scenario = asked(path, answers, drop_groups=True)
     if not profile:
         (problem,) = plan.problems
-        assert "answer is 'heavy'; expected a profile of the sheet Profiles, or a group of the workbook" in problem
+        assert "answer is 'heavy'; expected one of the words lower, middle, upper, or a profile of the sheet" in problem
         assert "answers.csv row 2" in problem
         return
     assert (plan.open, plan.problems) == ([], [])
@@ -350,3 +359,58 @@ def test_which_profile_an_export_means_is_asked_where_there_is_a_file_for_it(
     assert ("Profil der Desktops" in said) == (language == GERMAN)
     assert profile is None or ("Die Desktops haben das Profil" if language == GERMAN else "have the profile") in said
     assert not messages.lacking - {answer}
+
+
+@pytest.mark.parametrize("answer", ["ja", "yes", "5"])
+def test_a_row_is_left_out_or_taken_and_nothing_else(answer: str, tmp_path: Path) -> None:
+    path = text(tmp_path / "list.csv", "group;count;profile\nTotal Oil staff;12;knowledge workers")
+    plan, _ = asked(path, filled_in(tmp_path / "answers.csv", asked(path)[0], [answer]))
+    (problem,) = plan.problems
+    assert problem.endswith(f"answer is {answer!r}; expected leave out or take")
+
+
+@pytest.mark.parametrize(("word", "vms"), [("untere", 90), ("mittel", 100), ("mittlere", 100), ("obere", 110)])
+def test_words_of_any_ending_name_a_proposal(word: str, vms: float, tmp_path: Path) -> None:
+    path = text(tmp_path / "list.csv", "group;count;profile\nA;ca. 100;knowledge workers")
+    plan, scenario = asked(path, filled_in(tmp_path / "answers.csv", asked(path)[0], [word]))
+    assert (plan.problems, scenario.groups[-1].vms) == ([], vms)
+
+
+@pytest.mark.parametrize(
+    ("said", "profile"),
+    [
+        ("CAD", "Calculator preset, power worker"),
+        ("Büro einfach", "Calculator preset, task worker"),
+        ("Büro normal", "Calculator preset, office worker"),
+        ("xyz", ""),
+    ],
+)
+def test_profiles_of_the_kind_of_worker_and_where_others_stand_are_said(
+    said: str, profile: str, tmp_path: Path
+) -> None:
+    plan, _ = asked(text(tmp_path / "list.csv", f"group;count;profile\nA;5;{said}"))
+    (question,) = plan.open
+    assert question.others[-1] == "another row of the sheet Profiles"
+    assert (profile in question.others) is bool(profile)
+    messages = Messages(GERMAN)
+    assert "eine andere Zeile des Blattes Profiles" in preview(plan, messages)
+    assert "another row of the sheet Profiles" in template(plan.questions, Answers(), Messages()).decode("utf-8-sig")
+    assert not messages.lacking
+
+
+def test_what_leave_out_leaves_out_is_said_by_name(tmp_path: Path) -> None:
+    plan, _ = asked(text(tmp_path / "list.csv", MESSY))
+    assert "'Vertrieb gesamt' -> leave out (the row 'Vertrieb gesamt') / take" in preview(plan)
+    messages = Messages(GERMAN)
+    assert "'Vertrieb gesamt' -> weglassen (die Zeile 'Vertrieb gesamt') / nehmen" in preview(plan, messages)
+    assert not messages.lacking
+
+
+def test_what_has_no_proposal_is_named_once_and_with_all_else(tmp_path: Path) -> None:
+    lines = "group;count;profile\nA;1.475;knowledge workers\nB;k. A.;knowledge workers\nC;ca. 5;knowledge workers"
+    plan, _ = asked(text(tmp_path / "list.csv", lines))
+    assert any("it may be 1.475" in problem for problem in plan.problems)
+    assert preview(plan).count("'k. A.'") == 1
+    messages = Messages(GERMAN)
+    assert "oder „weglassen“ als Antwort" in preview(plan, messages)
+    assert not messages.lacking
