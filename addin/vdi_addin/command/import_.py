@@ -38,6 +38,7 @@ from vdi_templates.importing.preview import preview
 from vdi_templates.importing.questions import WAYS, Answers, template
 from vdi_templates.importing.unsaid import unsaid
 from vdi_templates.importing.wording import Wording
+from vdi_templates.languages.translation import ENGLISH
 from vdi_templates.reading.reader import Reader, read
 from vdi_templates.report.brand_file import beside
 from vdi_templates.workbook.save import check_output, write_whole
@@ -114,18 +115,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Show the preview; then write the workbook, if all of it can be used."""
+    try:
+        _refuse_what_does_not_go_together(args)
+    except InputError as error:
+        raise Messages(args.language or ENGLISH).error(error) from None
     if args.into is not None:
-        for option in start_arguments_said(args):
-            raise InputError(option, "with --into", "one of the two: it says how a fresh workbook starts")
         return _imported(args, args.into, args.output or args.into.with_name(f"{args.into.stem}_imported.xlsx"))
-    if args.output is None:
-        expected = "the workbook to fill in; or -o NEW.xlsx, for a fresh one with what the lists say"
-        raise InputError("--into", None, expected)
     refuse_other_ending("-o", args.output)
     with tempfile.TemporaryDirectory() as folder:
         start = Path(folder) / args.output.name
         start.write_bytes(workbook_of(*fresh(args, args.output)))
         return _imported(args, start, args.output)
+
+
+def _refuse_what_does_not_go_together(args: argparse.Namespace) -> None:
+    if args.into is None and args.output is None:
+        expected = "the workbook to fill in; or -o NEW.xlsx, for a fresh one with what the lists say"
+        raise InputError("--into", None, expected)
+    if args.into is None:
+        return
+    for option in start_arguments_said(args):
+        said = getattr(args, option.removeprefix("--").replace("-", "_"))
+        raise InputError(option, said, "no --into beside it: it says how a fresh workbook starts")
+    if not args.into.exists():
+        expected = "a workbook that exists; without --into, -o NEW.xlsx writes a fresh one with what the lists say"
+        raise InputError("--into", str(args.into), expected)
 
 
 def _imported(args: argparse.Namespace, into: Path, output: Path) -> int:

@@ -32,6 +32,8 @@ _WEAK = "~"
 MEMORY_UNITS = ("GiB", "GB")
 _LONGEST_SAID = 80
 """Characters of a first row that is not what it should be."""
+_FEWEST_OF_A_KIND = 3
+"""Columns of a kind from which on a list is of it but for the one that it lacks."""
 _LIKENESS = 0.7
 """From 0 to 1, from which on a header is named as perhaps meant: below, difflib takes notes for cores."""
 _PER_VM = re.compile(r" (?:per|pro|je) (?:vm|desktop|user|benutzer|anwender|nutzer|arbeitsplatz)\b")
@@ -100,6 +102,8 @@ _NEEDED = {
     "prices": ({*NAMES_OF_A_PART}, {*AMOUNTS}),
 }
 """Of each kind the fields of which a list needs one each, to be taken for that kind."""
+_CALLED = {"vms": "VMs", "performance": "measured loads", "dates": "date of the export"}
+"""Of kinds that a table of headers calls by a short word what a reader calls them."""
 _IN_WORDS = {
     "users": "users: a group and a number of users (user group, users; Benutzergruppe, Anzahl), or a user per row",
     "vms": "VMs: a VM, and CPUs or memory (VM, CPUs)",
@@ -127,6 +131,8 @@ class KnownList:
     kind: str
     header_row: int
     columns: dict[str, Column]
+    in_two_rows: bool = False
+    """Whether the row above that of the headers is read together with it."""
     others: tuple[str, ...] = ()
     """The headers of the columns that have no place in a workbook."""
     profiles: Mapping[str, str] = field(default_factory=dict)
@@ -239,6 +245,19 @@ class Headers:
             raise InputError("list", ", ".join(kinds), expected, grid.place(number))
         return self._known_list(grid, kind, number)
 
+    def lacking(self, grid: Grid) -> tuple[str, str, str] | None:
+        """Of a grid that is no list for want of one column: its headers, that column, and what it would be about."""
+        found: list[tuple[int, str, str, str]] = []
+        for number in range(1, min(len(grid.rows), ROWS_TO_THE_HEADER) + 1):
+            for kind in KINDS:
+                columns = self._columns(kind, self._headers(kind, grid, number))
+                names = {name for name, _ in columns}
+                missing = [needed for needed in _NEEDED[kind] if not names & needed]
+                if len(names) >= _FEWEST_OF_A_KIND and len(missing) == 1:
+                    label = next(declared.label for name, declared in FIELDS[kind].items() if name in missing[0])
+                    found.append((len(names), "; ".join(column.header for _, column in columns), label, kind))
+        return max(found, default=(0, "", "", ""))[1:] if found else None
+
     def _headers(self, kind: str, grid: Grid, number: int) -> Sequence[Cell]:
         """The headers of a row, or those of two rows together, where they say more than either does by itself.
 
@@ -269,14 +288,15 @@ class Headers:
         for name, column in self._columns(kind, cells):
             if name in columns:
                 expected = (
-                    f"one column for {FIELDS[kind][name].label!r}, not {columns[name].header!r} too: keep the one that "
-                    "counts, and remove the other or rename it to a word that is not known, such as 'not used'"
+                    f"one column for {FIELDS[kind][name].label!r}; {columns[name].header!r} says it too: keep the one "
+                    "that counts, and remove the other or rename it to a word that is not known, such as 'not used'"
                 )
                 raise InputError("column", column.header, expected, grid.place(number))
             columns[name] = column
         taken = {column.index for column in columns.values()}
         others = (str(cell.value).strip() for index, cell in enumerate(cells) if index not in taken and cell.value)
-        return KnownList(grid, kind, number, columns, tuple(others))
+        in_two_rows = not grid.ignored and cells is not grid.rows[number - 1]
+        return KnownList(grid, kind, number, columns, in_two_rows, tuple(others))
 
 
 def _units_said(columns: Iterable[tuple[str, Column]]) -> int:
@@ -301,6 +321,11 @@ def normal(header: str) -> str:
     ('ram gb', 'ram gb', 'gültig bis')
     """
     return " ".join(_NO_WORDS.sub(" ", f" {header} ").casefold().split())
+
+
+def called_kind(kind: str) -> str:
+    """What a list is about, in the words of a reader."""
+    return _CALLED.get(kind, kind)
 
 
 def kinds_in_words() -> str:

@@ -12,7 +12,7 @@ from vdi_sizing.scenario import Scenario, check, refuse_too_many
 from vdi_templates.importing.deltas import deltas_answered
 from vdi_templates.importing.groups import Group, take_groups
 from vdi_templates.importing.growth import Grown, growth_of, without_earlier
-from vdi_templates.importing.headers import KINDS, Headers, KnownList, kinds_in_words
+from vdi_templates.importing.headers import KINDS, Headers, KnownList, called_kind, kinds_in_words
 from vdi_templates.importing.hosts import inform_of_hosts
 from vdi_templates.importing.machine_kinds import patterns_said
 from vdi_templates.importing.machines import clone_parents, desktops_of, groups_of_machines
@@ -217,9 +217,19 @@ def _lists_of(path: Path, headers: Headers, kind: str | None, plan: Plan) -> lis
         elif any(cell.value is not None for cells in grid.rows for cell in cells):
             plan.leave_out(grid.name, "no row of headers that is known")
     if not found:
+        for grid in grids:
+            _refuse_for_want_of_a_column(grid, headers)
         expected = f"those of {kinds_in_words()}; others are taught by --headers"
         raise InputError("headers", _likely_headers(grids), expected, path.name)
     return found
+
+
+def _refuse_for_want_of_a_column(grid: Grid, headers: Headers) -> None:
+    lacking = headers.lacking(grid)
+    if lacking is not None:
+        said, label, kind = lacking
+        expected = f"a column of the {label} beside them, without which a list of {called_kind(kind)} is not read"
+        raise InputError("headers", said, expected, grid.name)
 
 
 def _read(
@@ -247,7 +257,7 @@ def _read(
         known = clear(each, style)
         of_list = list(rows_of(known, style))
         rows.lists[known.kind].append(of_list)
-        plan.lists.append((known, style, len(of_list)))
+        plan.lists.append((known, style, sum(1 for _ in rows_of(each, style))))  # before an answer leaves one out
         if known.grid.is_hidden and of_list:
             plan.first.append(f"{known.grid.name}: the sheet is hidden, and its rows are taken too: {len(of_list)}")
         hidden = sum(row.number in known.grid.hidden for row in of_list)

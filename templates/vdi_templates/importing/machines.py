@@ -241,12 +241,12 @@ def _left_out(why: tuple[Pattern, ...], rows: Sequence[Row], capacities: dict[st
         "GiB": sum(row.values.get("ram_gib", 0.0) for row in rows),
         "GB": sum(_gb(row, capacities) or 0.0 for row in rows),
     }
-    takes = ", ".join(f"{number:.0f} {unit}" for unit, number in sums.items() if number)
+    takes = ", ".join(f"{number:.0f} {unit}" for unit, number in sums.items() if number) + (" in all" if many else "")
     if why[0].kind == DESKTOP:
-        return f"{count} that --desktops does not name: {takes} in all"
+        return f"{count} that --desktops does not name: {takes}"
     kind = f"{_CALLED[why[0].kind]}{'s' if many else ''}"
     how = _WHERE_ELSE.get(why[0].kind, _OTHERWISE)
-    return f"{count}: {kind}, by the {COMPARED[why[0].field]} {why[0].pattern!r}: {takes} in all; {how}"
+    return f"{count}: {kind}, by the {COMPARED[why[0].field]} {why[0].pattern!r}: {takes}; {how}"
 
 
 def gb_of(row: Row, capacities: dict[str, float], options: Options) -> float | None:

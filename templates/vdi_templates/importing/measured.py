@@ -47,7 +47,7 @@ _COLUMNS = {AVERAGE: (_AVERAGED,), PERCENTILE: ("iops_95th", _TIME), BUSIEST: (_
 _WANTED = {
     PERCENTILE: ("95th percentile IOPS", "a column of it, since --iops asks for it"),
     BUSIEST: (
-        "busiest hour",
+        "IOPS by the hour",
         "a row for each VM and time, since --iops asks for it; this list says it of all the time",
     ),
     LISTED: ("listed IOPS", "a list of VMs that says them, as an assessment of Azure Migrate does"),

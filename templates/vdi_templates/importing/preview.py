@@ -6,17 +6,13 @@ import datetime
 from collections.abc import Iterator
 from typing import Any
 
-from vdi_templates.importing.headers import FIELDS, NOT_SAID, KnownList
+from vdi_templates.importing.headers import FIELDS, NOT_SAID, KnownList, called_kind
 from vdi_templates.importing.messages import IN_ENGLISH, Messages
 from vdi_templates.importing.plan import Plan, Question, Written
 from vdi_templates.importing.questions import LEAVE_OUT, other_answers, proposal_in
 
 _LONGEST_SHOWN = 1_000
 """Characters of a text: a source is read to its end, and no cell of a list floods the terminal."""
-
-
-_KINDS = {"vms": "VMs", "performance": "measured loads", "dates": "date of the export"}
-"""Of kinds that a table of headers calls by a short word what a reader calls them."""
 
 
 def preview(plan: Plan, messages: Messages = IN_ENGLISH) -> str:
@@ -31,10 +27,10 @@ def _lines(plan: Plan, messages: Messages) -> Iterator[str]:
         yield from (text("Look at this first"), *(f"  {text(each)}" for each in plan.first), "")
     for known, style, rows in plan.lists:
         many = "1 row" if rows == 1 else f"{rows} rows"
-        yield text(f"{known.grid.name}: {_called_kind(known)}, {many} below the headers in row {known.header_row}")
+        yield text(f"{known.grid.name}: {called_kind(known.kind)}, {many} below the headers in {_headers(known)}")
         yield f"  {text(known.grid.how)}; {text(style.in_words)}"
         columns = (
-            f"{column.header} -> {text(_label(known, name))}{_unit(column.unit)}"
+            f"{column.header} -> {text(_label(known, name))}{_unit(column.unit, _label(known, name))}"
             for name, column in known.columns.items()
         )
         yield f"  {', '.join(columns)}"
@@ -88,17 +84,19 @@ def _left_out(plan: Plan, messages: Messages) -> Iterator[str]:
         yield from ("", text("Left out"), *(f"  {text(each.place)}: {text(each.why)}" for each in plan.left_out))
 
 
-def _called_kind(known: KnownList) -> str:
-    """What a list is about, in the words of a reader."""
-    return _KINDS.get(known.kind, known.kind)
+def _headers(known: KnownList) -> str:
+    """The row of the headers, or both rows that are read together."""
+    row = known.header_row
+    return f"rows {row - 1}-{row}" if known.in_two_rows else f"row {row}"
 
 
 def _label(known: KnownList, name: str) -> str:
     return FIELDS[known.kind][name].label
 
 
-def _unit(unit: str) -> str:
-    return f" ({unit})" if unit and unit != NOT_SAID else ""
+def _unit(unit: str, label: str) -> str:
+    """The unit that a header says, where the label of what it holds does not end with it."""
+    return f" ({unit})" if unit and unit != NOT_SAID and unit not in label.split() else ""
 
 
 def _record(record: Written, messages: Messages) -> Iterator[str]:

@@ -36,6 +36,8 @@ def groups_of_users(rows: Sequence[Row], options: Options, plan: Plan) -> list[G
             continue
         if values is not None:
             said.append((row, values))
+    if not plan.open and not plan.problems:
+        _compare_with_totals(rows, said, plan)
     if rows and _MANY in rows[0].of.columns:
         return [_group(values, [row], options) for row, values in said]
     if said:
@@ -61,6 +63,24 @@ def _values(row: Row, plan: Plan) -> dict[str, Any] | None:
         expected = f"{inputs_of(UserGroup)[_MANY].expected}, or 'leave out' as the answer"
         raise InputError(header, row.text(_MANY) or None, expected, row.where(_MANY))
     return {**_size(values, row.place), **values}
+
+
+def _compare_with_totals(rows: Iterable[Row], said: Sequence[tuple[Row, Mapping[str, Any]]], plan: Plan) -> None:
+    """Say where a total of the list is that of its groups above it neither in all nor from the last total on."""
+    since = 0
+    for row in rows:
+        if not means(TOTAL, row.text(*_NAMES)):
+            continue
+        try:
+            total = row.value(_MANY)
+        except InputError:  # "about 1,700" says no sum
+            continue
+        above = [(each.number, values.get(_MANY, 0.0)) for each, values in said if each.number < row.number]
+        sums = sum(many for _, many in above), sum(many for number, many in above if number > since)
+        since = row.number
+        if total is not None and total not in sums:
+            what = f"{row.text(*_NAMES)!r} says {total:.15g}, and the groups above it have {sums[0]:.15g}"
+            plan.first.append(f"{row.place}: {what}")
 
 
 def _counted(said: Iterable[tuple[Row, dict[str, Any]]], options: Options) -> list[Group]:

@@ -274,3 +274,13 @@ def test_what_people_added_is_carried_over_and_a_formula_gives_way_to_a_list(
     assert (result["Log"]["C8"].value, result["Mine"]["A1"].value) == ("changed by Ann", 7)
     assert (result["Users"]["C6"].value, result["Users"]["G6"].value) == (320, "=38+0.4")
     assert read(out).groups[0].vms == 320
+
+
+def test_what_does_not_go_together_is_refused_in_the_language_that_was_said(tmp_path: Path, capsys: Text) -> None:
+    users = text(tmp_path / "users.csv", "group;count\nA;8")
+    assert main(["import", str(users), "--language", "de"]) == UNUSABLE
+    assert "die Mappe, die auszufüllen ist; oder -o NEU.xlsx" in capsys.readouterr().err
+    assert main(["import", str(users), "--into", str(tmp_path / "none.xlsx")]) == UNUSABLE
+    assert "-o NEW.xlsx writes a fresh one with what the lists say" in capsys.readouterr().err
+    assert main(["import", str(users), "--into", str(users), "--language", "de"]) == UNUSABLE
+    assert "--language ist 'de'; erwartet: kein --into daneben" in capsys.readouterr().err

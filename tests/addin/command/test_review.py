@@ -41,7 +41,7 @@ def test_it_prints_what_was_read_the_review_and_the_row(book: Path, export: Path
     assert lines[0] == "now.xlsx: VMs: VMs, 7 rows below the headers in row 1"
     assert "steady IOPS per VM 36.46 14.00 -62 %" in lines
     assert "profile: clerks of X" in lines
-    assert "source: now.xlsx: VMs rows 2-5; IOPS: averages of now.xlsx: VM Performance" in lines
+    assert "source: now.xlsx: VMs rows 2-5 (IOPS as averages of now.xlsx: VM Performance)" in lines
     assert "source date: 2027-11-21" in lines
 
 

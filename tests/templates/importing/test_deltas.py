@@ -61,7 +61,7 @@ def test_the_disks_of_clones_are_those_of_their_image(
     group = scenario.groups[-1]
     assert (group.delta_gb, group.persistent_gb) == (delta, persistent)
     assert any("neither counts" in note for note in plan.notes) == (persistent == 0)
-    assert ("; delta GB: 4 GB (Virtana, VDI runtime workload)" in str(group.source)) == (answer == "middle")
+    assert ("(delta GB as answered, 4 GB (Virtana, VDI runtime workload))" in str(group.source)) == (answer == "middle")
 
 
 def test_users_are_asked_of_where_their_profile_was_measured_with_clones(tmp_path: Path) -> None:

@@ -47,16 +47,16 @@ def test_an_estate_by_hand(tmp_path: Path) -> None:
     plan, scenario = taken(estate(tmp_path / "estate.xlsx"), **LIKE)
     (group,) = scenario.groups[1:]
     assert (group.name, group.vms) == ("VDI: 2 vCPU, 4 GiB", 3)
-    of_host = "in all; overhead and no users: give the RAM of those on one host as RAM for the host on Designs"
-    managed = "in all; overhead and no users: give them a row of their own on Users, with 0 users per VM"
-    servers = "in all; where they are desktops, --desktops says so, and where users share them, --kinds does"
+    of_host = "overhead and no users: give the RAM of those on one host as RAM for the host on Designs"
+    managed = "overhead and no users: give them a row of their own on Users, with 0 users per VM"
+    servers = "where they are desktops, --desktops says so, and where users share them, --kinds does"
     assert left_out(plan) == {
-        "row 5": f"1 VM: parent VM, by the name 'cp-parent-*': 2 vCPU, 4 GiB, 69 GB {of_host}",
+        "row 5": f"1 VM: parent VM, by the name 'cp-parent-*': 2 vCPU, 4 GiB, 69 GB; {of_host}",
         "row 6": "1 VM: poweredOff, not powered on",
-        "row 7": f"1 VM: management VM, by the name 'vcenter*': 8 vCPU, 29 GiB, 69 GB {managed}",
-        "row 8": f"1 VM: management VM, by the OS '*Photon OS*': 2 vCPU, 4 GiB, 69 GB {managed}",
-        "rows 9-10": f"2 VMs: servers, by the OS '*Windows Server*': 12 vCPU, 48 GiB, 137 GB {servers}",
-        "row 11": f"1 VM: server, by the OS '*Red Hat Enterprise Linux*': 2 vCPU, 4 GiB, 69 GB {servers}",
+        "row 7": f"1 VM: management VM, by the name 'vcenter*': 8 vCPU, 29 GiB, 69 GB; {managed}",
+        "row 8": f"1 VM: management VM, by the OS '*Photon OS*': 2 vCPU, 4 GiB, 69 GB; {managed}",
+        "rows 9-10": f"2 VMs: servers, by the OS '*Windows Server*': 12 vCPU, 48 GiB, 137 GB in all; {servers}",
+        "row 11": f"1 VM: server, by the OS '*Red Hat Enterprise Linux*': 2 vCPU, 4 GiB, 69 GB; {servers}",
     }
     assert any("which VMs are desktops is told by their name and OS" in note for note in plan.notes)
 

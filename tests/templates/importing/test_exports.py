@@ -118,7 +118,7 @@ def test_percentiles_of_nutanix_collector_are_taken_where_that_is_asked(tmp_path
     group = scenario.groups[-1]
     assert (group.steady_iops, group.steady_read_share) == (100.5, like.steady_read_share)
     assert str(group.source).startswith(
-        "ntnx.xlsx: vmList rows 2-3; IOPS: 95th percentiles of ntnx.xlsx: vInfo: VMs, vCPU"
+        "ntnx.xlsx: vmList rows 2-3 (IOPS as 95th percentiles of ntnx.xlsx: vInfo): VMs, vCPU"
     )
     assert any("how many of them are reads was not measured" in note for note in plan.notes)
     said = preview(imported(path, iops="95th", **LIKE)[0], Messages(GERMAN))

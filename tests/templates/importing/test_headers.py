@@ -7,14 +7,16 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.templates.importing.lists import text
+from tests.templates.importing.lists import imported, text
 
 from vdi_sizing.errors import InputError
 from vdi_templates.examples import today
 from vdi_templates.importing.headers import FIELDS, Headers, KnownList
 from vdi_templates.importing.lists import planned
+from vdi_templates.importing.messages import Messages
 from vdi_templates.importing.plan import Options
 from vdi_templates.importing.sources import Cell, Grid
+from vdi_templates.languages.translation import GERMAN
 
 
 def recognised(*rows: str, own: Path | None = None, said: str | None = None) -> KnownList | None:
@@ -69,7 +71,7 @@ def test_what_is_unknown_is_no_list() -> None:
 
 def test_two_columns_for_the_same_are_refused() -> None:
     with pytest.raises(
-        InputError, match="column is 'Nettopreis'; expected one column for 'price', not 'Einzelpreis' too"
+        InputError, match="column is 'Nettopreis'; expected one column for 'price'; 'Einzelpreis' says it too"
     ):
         recognised("Artikel;Einzelpreis;Nettopreis")
 
@@ -94,7 +96,7 @@ def test_a_header_that_may_mean_something_else_counts_where_no_better_one_stands
 def test_of_two_headers_that_may_mean_something_else_none_is_guessed(tmp_path: Path) -> None:
     own = tmp_path / "own.csv"
     own.write_text("kind,field,unit,header\nperformance,vm,,Server\n")
-    with pytest.raises(InputError, match="one column for 'VM', not 'Name' too"):
+    with pytest.raises(InputError, match="one column for 'VM'; 'Name' says it too"):
         recognised("Name;Server;reads;writes")
     found = recognised("Name;Server;reads;writes", own=own)
     assert found is not None
@@ -197,7 +199,7 @@ def test_headers_of_two_rows_are_read_together(rows: list[str], row: int, expect
 
 
 def test_two_rows_of_headers_that_say_a_thing_twice_are_refused() -> None:
-    with pytest.raises(InputError, match="one column for 'RAM GiB', not 'RAM GB' too"):
+    with pytest.raises(InputError, match="one column for 'RAM GiB'; 'RAM GB' says it too"):
         recognised("group;users;RAM;", ";;GB;MB")
 
 
@@ -215,3 +217,13 @@ def test_the_exporter_of_the_page_on_lists_is_read_by_its_table(tmp_path: Path) 
     table.write_text(own.replace("vms,os", "vms,system"), encoding="utf-8")
     with pytest.raises(InputError, match="field is 'system'; expected one of: vm, uuid, powerstate"):
         Headers.read(table)
+
+
+def test_a_list_that_lacks_one_column_is_refused_with_its_name(tmp_path: Path) -> None:
+    path = text(tmp_path / "export.csv", "Powerstate,Template,CPUs,Memory,Provisioned MB\npoweredOn,False,4,8192,65536")
+    with pytest.raises(InputError) as refused:
+        imported(path)
+    assert refused.value.expected == "a column of the VM beside them, without which a list of VMs is not read"
+    messages = Messages(GERMAN)
+    assert "daneben eine Spalte „VM“" in str(messages.error(refused.value))
+    assert not messages.lacking

@@ -256,7 +256,7 @@ def test_what_is_in_use_is_offered_and_taken_where_it_is_said(tmp_path: Path) ->
     plan, scenario = taken(path, in_use=True, **LIKE)
     assert f"{says}in use counts, as --in-use says" in plan.notes
     assert scenario.groups[-1].persistent_gb == 26.214
-    assert "export.xlsx: vInfo rows 2-3; GB in use: VMs" in (scenario.groups[-1].source or "")
+    assert "export.xlsx: vInfo rows 2-3 (GB in use): VMs" in (scenario.groups[-1].source or "")
 
 
 def test_what_is_in_use_has_to_be_known_of_each_vm(tmp_path: Path) -> None:

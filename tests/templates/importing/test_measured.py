@@ -45,10 +45,10 @@ def test_an_export_of_live_optics_by_hand(tmp_path: Path) -> None:
         "VDI: 2 vCPU, 8 GiB": (1, 2, 8, 68.719),
     }
     assert [(each.steady_iops, each.steady_read_share) for each in found.values()] == [(7, 0.286), (4, 0.25)]
-    assert "lo.xlsx: VMs rows 2-4; IOPS: averages of lo.xlsx: VM Performance: VMs" in str(scenario.groups[1].source)
+    assert "lo.xlsx: VMs rows 2-4 (IOPS as averages of lo.xlsx: VM Performance): VMs" in str(scenario.groups[1].source)
     assert {each.place: each.why for each in plan.left_out if "columns" not in each.why} == {
         "lo.xlsx": "sheets of Live Optics without a place in the workbook: Details",
-        "lo.xlsx: VMs row 6": "1 VM: server, by the OS '*Windows Server*': 4 vCPU, 8 GiB, 69 GB in all; "
+        "lo.xlsx: VMs row 6": "1 VM: server, by the OS '*Windows Server*': 4 vCPU, 8 GiB, 69 GB; "
         "where they are desktops, --desktops says so, and where users share them, --kinds does",
         "lo.xlsx: VMs row 7": "1 VM: poweredOff, not powered on",
         "lo.xlsx: VMs row 8": "1 VM: a template",
@@ -64,7 +64,7 @@ def test_percentiles_have_the_read_share_of_the_averages(tmp_path: Path) -> None
     first, second = groups(scenario).values()
     assert (first.steady_iops, first.steady_read_share, first.persistent_gb) == (30, 0.286, 47.186)
     assert (second.steady_iops, second.steady_read_share) == (5, 0.25)
-    assert "rows 2-4; GB in use; IOPS: 95th percentiles of lo.xlsx: VM Performance, and the read share" in str(
+    assert "rows 2-4 (GB in use) (IOPS as 95th percentiles of lo.xlsx: VM Performance, and the read share" in str(
         first.source
     )
     assert any("mean over the VMs of a group of their 95th percentiles" in note for note in plan.notes)

@@ -59,7 +59,7 @@ def test_the_table_is_sorted_and_says_the_same_places_on_both_sides() -> None:
         (PRICES.format(price="VK netto", amount="9.000,00 €", date="20.11.2026"), "20.11.2026"),
         (PRICES.format(price="EK", amount="teuer", date=""), "oder ein Wort für einen Preis, der noch kommt"),
         (PRICES.format(price="EK", amount="1,5", date="morgen"), "ein Datum wie 21.11.2026"),
-        (PRICES.format(price="EK;VK", amount="1,5;2,5", date=""), "eine Spalte für „Preis“, nicht auch 'EK'"),
+        (PRICES.format(price="EK;VK", amount="1,5;2,5", date=""), "eine Spalte für „Preis“; 'EK' sagt es auch"),
         ("Farbe;Form\nrot;rund", "die Überschriften sind 'Farbe; Form'; erwartet: die einer bekannten Liste"),
     ],
 )
@@ -84,10 +84,10 @@ MEASURED_OF = {
 @pytest.mark.parametrize(
     ("options", "measured_of", "expected"),
     [
-        ({}, "all", "VMs, Zeile 6: 1 VM: Server (Betriebssystem '*Windows Server*'): zusammen 4 vCPU, 8 GiB, 69 GB; "),
+        ({}, "all", "VMs, Zeile 6: 1 VM: Server (Betriebssystem '*Windows Server*'): 4 vCPU, 8 GiB, 69 GB; "),
         ({}, "all", "VMs, Zeilen 2-4 -> Users, Zeile 7, 'VDI: 4 vCPU, 8 GiB': neu"),
         ({}, "all", "275 GB bereitgestellt und 189 GB belegt; das Bereitgestellte zählt"),
-        ({}, "all", "list.xlsx: VMs, Zeilen 2-4; IOPS: Mittelwerte aus"),
+        ({}, "all", "list.xlsx: VMs, Zeilen 2-4 (IOPS als Mittelwerte aus"),
         ({"iops": "95th"}, "all", "das Mittel der 95. Perzentile"),
         ({"in_use": True}, "all", "das Belegte zählt, wie --in-use sagt"),
         ({}, "some", "VMs, Zeilen 3-4: Von 2 VMs sind keine IOPS gemessen; es zählt das Mittel der übrigen"),
@@ -115,7 +115,7 @@ def test_measured_desktops_are_told_in_german(
         ([vm("a"), vm("b", **{"SRM Placeholder": "True"})], {}, "ein Platzhalter des Site Recovery Managers"),
         ([vm("a"), vm("vCLS-1")], {}, "von vSphere selbst"),
         ([vm("a"), vm("b", Powerstate="poweredOff")], {}, "poweredOff, nicht eingeschaltet"),
-        ([vm("a"), vm("vcsa")], {}, "Verwaltungs-VM (Name 'vcsa*'): zusammen 2 vCPU, 4 GiB, 69 GB; Zuschlag und"),
+        ([vm("a"), vm("vcsa")], {}, "Verwaltungs-VM (Name 'vcsa*'): 2 vCPU, 4 GiB, 69 GB; Zuschlag und"),
         ([vm("a"), vm("cp-parent-1"), vm("cp-parent-2")], {}, "2 VMs: Parent-VMs von Klonen (Name 'cp-parent-*')"),
         ([vm("a")], {}, "keine Spalte mit Betriebssystemen, so dass Server nicht zu unterscheiden sind"),
         ([vm("a"), vm("b", CPUs=None)], {}, "vInfo, Zeile 3: vCPU fehlt; erwartet: der Wert jedes Desktops"),

@@ -51,7 +51,7 @@ def test_an_export_of_live_optics_by_hand(tmp_path: Path) -> None:
     assert (found.vm.ram_gib, found.vm.vcpus, found.hosts, found.measured_vms) == (8, 3.5, 1, 4)
     assert found.vm.stored_gb == pytest.approx(45000 * 1024**2 / 1e9)
     assert found.lacking == dict.fromkeys(("io_kb", "latency_ms"), "the files have no column of it")
-    assert found.source == "lo.xlsx: VMs rows 2-5; IOPS: averages of lo.xlsx: VM Performance"
+    assert found.source == "lo.xlsx: VMs rows 2-5 (IOPS as averages of lo.xlsx: VM Performance)"
     assert any("server, by the OS" in each.why for each in plan.left_out)
     assert not any("--in-use takes" in note for note in plan.notes)
 
@@ -204,7 +204,7 @@ def test_hosts_are_told_by_cluster_and_name(tmp_path: Path) -> None:
 
 def test_the_source_is_in_the_language_of_the_workbook(tmp_path: Path) -> None:
     found = seen(live_optics(tmp_path / "lo.xlsx", LOADS), wording=Wording(Translation(GERMAN)))[1]
-    assert found.source == "lo.xlsx: VMs, Zeilen 2-5; IOPS: Mittelwerte aus lo.xlsx: VM Performance"
+    assert found.source == "lo.xlsx: VMs, Zeilen 2-5 (IOPS als Mittelwerte aus lo.xlsx: VM Performance)"
 
 
 HOURS = """
@@ -254,7 +254,9 @@ def test_hours_of_times_as_exporters_write_them(time: str, hour: str, tmp_path: 
 
 def test_the_busiest_hour_of_averages_is_refused_with_what_there_is(tmp_path: Path) -> None:
     plan, _ = observed([text(tmp_path / "list.csv", "VM,reads,writes\na,1,2")], Options(iops="busiest"), Headers.read())
-    assert "busiest hour is blank; expected a row for each VM and time, since --iops asks for it" in plan.problems[0]
+    assert (
+        "IOPS by the hour is blank; expected a row for each VM and time, since --iops asks for it" in plan.problems[0]
+    )
 
 
 def test_a_busiest_hour_is_told_in_german(tmp_path: Path) -> None:

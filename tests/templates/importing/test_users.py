@@ -371,3 +371,34 @@ def test_users_are_whole_ones(many: str, options: dict[str, Any], problem: str, 
     plan, _ = imported(path, **options)
     assert len(plan.problems) == bool(problem)
     assert problem in "".join(plan.problems)
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ("A;10;{0}\nB;20;{0}\nTotal;30;", ""),
+        ("A;10;{0}\nB;20;{0}\nTotal;35;", "row 4: 'Total' says 35, and the groups above it have 30"),
+        ("A;10;{0}\nSubtotal;10;\nB;20;{0}\nSubtotal;20;\nTotal;30;", ""),
+        ("A;10;{0}\nSubtotal;10;\nB;20;{0}\nSubtotal;21;\nTotal;30;", "row 5: 'Subtotal' says 21"),
+        ("A;10;{0}\nTotal;about 9;", ""),
+    ],
+)
+def test_a_total_of_the_list_is_compared_with_its_groups(rows: str, said: str, tmp_path: Path) -> None:
+    plan, _ = taken(text(tmp_path / "list.csv", f"group;count;profile\n{rows.format('knowledge workers')}"))
+    lines = [line for line in plan.first if "the groups above it have" in line]
+    assert len(lines) == bool(said)
+    assert said in "".join(lines)
+    messages = Messages(GERMAN_LANGUAGE)
+    assert ("und die Gruppen darüber haben" in preview(plan, messages)) is bool(said)
+    assert not messages.lacking
+
+
+def test_rows_are_counted_as_the_list_has_them_and_both_rows_of_headers_are_said(tmp_path: Path) -> None:
+    rows = "A;ca. 10;knowledge workers;8\nA gesamt;12;;8\nTotal;12;;\nNote;;;"
+    path = text(tmp_path / "list.csv", f"group;count;profile;RAM\n;;;GB\n{rows}")
+    plan, _ = imported(path)
+    assert plan.lists[0][2] == 4
+    assert "list.csv: users, 4 rows below the headers in rows 1-2" in preview(plan)
+    messages = Messages(GERMAN_LANGUAGE)
+    assert "4 Zeilen unter den Überschriften in den Zeilen 1-2" in preview(plan, messages)
+    assert not messages.lacking
