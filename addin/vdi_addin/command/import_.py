@@ -31,7 +31,7 @@ from vdi_templates.importing.folder import files_of
 from vdi_templates.importing.headers import KINDS, Headers
 from vdi_templates.importing.lists import planned
 from vdi_templates.importing.machine_kinds import own_patterns
-from vdi_templates.importing.messages import Messages
+from vdi_templates.importing.messages import Messages, SaidError
 from vdi_templates.importing.parts import Memory, memory_file_beside
 from vdi_templates.importing.plan import AVERAGE, MEASURES, Options, Plan
 from vdi_templates.importing.preview import preview
@@ -116,9 +116,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Show the preview; then write the workbook, if all of it can be used."""
     try:
-        _refuse_what_does_not_go_together(args)
+        return _run(args)
+    except SaidError:
+        raise
     except InputError as error:
         raise Messages(args.language or ENGLISH).error(error) from None
+
+
+def _run(args: argparse.Namespace) -> int:
+    _refuse_what_does_not_go_together(args)
     if args.into is not None:
         return _imported(args, args.into, args.output or args.into.with_name(f"{args.into.stem}_imported.xlsx"))
     refuse_other_ending("-o", args.output)

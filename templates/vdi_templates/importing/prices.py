@@ -86,6 +86,7 @@ def take_prices(
     if unknown:
         plan.leave_out(places_of(unknown), f"{len(unknown)} parts that the workbook's list does not have")
     plan.written += taken.values()
+    _say_what_is_on_no_bill(taken.values(), bill, plan)
     _say_currencies(currencies, scenario.currency, plan)
     _say_whose_date_goes(taken.values(), plan)
     settings = _settings(scenario, [each.after for each in taken.values()], plan)
@@ -203,6 +204,16 @@ def _say_what_it_is_per(row: Row, part: str, bill: Iterable[BillRow], plan: Plan
         if not any(_COUNTED[unit] in (each.per, each.recurs) for each in billed):
             what = f"{name!r} is the price of {unit}, and no bill counts {part!r} by it"
             plan.first.append(f"{row.place}: {what}; see 'per' and 'recurs' on Bill or Parts")
+
+
+def _say_what_is_on_no_bill(written: Iterable[Written], bill: Iterable[BillRow], plan: Plan) -> None:
+    """Name the prices of a core, CPU, year or month of parts that no bill has yet: whoever adds one counts it so."""
+    billed = {name_key(each.part or "") for each in bill}
+    prices = (each.after for each in written if name_key(each.after.part) not in billed)
+    said = [repr(name) for each in prices if units_said(name := each.description or each.part)]
+    if said:
+        what = "no bill has these prices of a core, CPU, year or month; see 'per' and 'recurs' where you add them"
+        plan.first.append(f"Prices: {what}: {_some(said)}")
 
 
 def _say_currencies(said: Mapping[str, set[str]], of_scenario: str, plan: Plan) -> None:

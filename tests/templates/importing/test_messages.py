@@ -153,6 +153,13 @@ def test_lists_of_vms_are_told_in_german(content: str, options: dict[str, Any], 
     assert not lacking
 
 
+def test_prices_by_the_core_of_parts_that_no_bill_has_are_named_in_german(tmp_path: Path) -> None:
+    rows = "A-1;Suite je Kern, 1 Jahr;10\nA-2;Recht pro Jahr;20\nA-3;Gehäuse;30\n;;40"
+    said, lacking = said_of(text(tmp_path / "list.csv", f"Artikel;Bezeichnung;Preis\n{rows}"))
+    assert "wo Sie sie ergänzen: 'Suite je Kern, 1 Jahr', 'Recht pro Jahr'" in said
+    assert not lacking
+
+
 def test_without_a_language_an_ambiguous_number_is_asked_for(tmp_path: Path) -> None:
     plan, _ = imported(text(tmp_path / "list.csv", USERS.format(many="2.340")))
     assert "one meaning, and it may be" in plan.problems[0]
