@@ -136,7 +136,7 @@ def _say_what_an_export_lacks(scenario: Scenario, group: Group, given: Mapping[s
     for name in _OF_AN_EXPORT:
         if name in group.values:
             continue
-        declared, found = FIELDS["vms"][name], given.get(name)
+        declared, found = FIELDS[group.of.kind][name], given.get(name)
         found = getattr(profile, name, None) if found is None else found
         counts = "not known" if found is None else f"{found:g} {declared.unit}, as the profile or --like says"
         if any(each.of_profile and each.about for each in plan.open):

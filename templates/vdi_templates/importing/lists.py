@@ -257,7 +257,8 @@ def _read(
         known = clear(each, style)
         of_list = list(rows_of(known, style))
         rows.lists[known.kind].append(of_list)
-        plan.lists.append((known, style, sum(1 for _ in rows_of(each, style))))  # before an answer leaves one out
+        is_asked = known.kind not in _OF_EXPORTS  # of the others no answer leaves a row out
+        plan.lists.append((known, style, sum(1 for _ in rows_of(each, style)) if is_asked else len(of_list)))
         if known.grid.is_hidden and of_list:
             plan.first.append(f"{known.grid.name}: the sheet is hidden, and its rows are taken too: {len(of_list)}")
         hidden = sum(row.number in known.grid.hidden for row in of_list)
