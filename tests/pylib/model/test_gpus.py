@@ -293,16 +293,20 @@ def test_a_vm_without_users_takes_the_licence_of_one_while_it_runs_with_a_gpu() 
         (None, "server", "host", 0),
     ],
 )  # fmt: skip
-def test_gpus_that_no_part_is_called_by_are_noted(gpus: float | None, part: str, per: str, asked: float) -> None:
-    """They may be in the price of a host, so that nothing fails; the page says what it takes them for."""
+@pytest.mark.parametrize("known", [None, "gpus_billed: in the price of the host"])
+def test_gpus_that_no_part_is_called_by_are_warned_of(
+    gpus: float | None, part: str, per: str, asked: float, known: str | None
+) -> None:
+    """EUR without them would look cheap; where a host's price contains them, the design's text says so."""
     priced = replace(
-        scenario(replace(SERVER, gpus=gpus, gpu_gb=None), groups=(OFFICE,), price_list=LIST),
+        scenario(replace(SERVER, gpus=gpus, gpu_gb=None, acknowledged=known), groups=(OFFICE,), price_list=LIST),
         bill=(BillRow("servers", part, 1, per),),
         prices=(Price(LIST, part, None, 100.0, 0.0, "EUR", AS_OF, "offer"),),
     )
     x = size(priced).designs[0]
-    assert x["gpus_unbilled"] == asked
-    assert ("GPUs are taken to be in the price of a host" in x["to_know"]) == bool(asked)
+    assert x["check_gpus_billed"] == 1 - asked
+    assert ("no part on the bill is called GPU" in x["to_know"]) == bool(asked)
+    assert ("no GPU is billed" in x["against_words"]) == bool(asked and known is None)
 
 
 @pytest.mark.parametrize(

@@ -128,11 +128,12 @@ _BILLED_SO = "+".join(f'({{cost.per}}="{per}")' for per in _GPU_BILLED_PER)
 _NAMES_A_GPU = "+".join(f'ISNUMBER(SEARCH("{name}",{{cost.part}}))' for name in _GPU_NAMES)
 
 
-def _gpus_unbilled(b: Block) -> float:
+def _gpus_billed(b: Block) -> bool:
+    """Whether some part is called a GPU, where hosts that are bought have one."""
+    if or_zero(b.design.gpus) == 0 or b.bill_rows == 0 or b.design.block_kind == SERVICE:
+        return True
     parts = [row.part.upper() for row in b.bill_rows_of_design if row.per in _GPU_BILLED_PER]
-    named = any(name in part for name in _GPU_NAMES for part in parts)
-    is_service = b.design.block_kind == SERVICE
-    return flag(or_zero(b.design.gpus) > 0 and b.bill_rows > 0 and not named and not is_service)
+    return any(name in part for name in _GPU_NAMES for part in parts)
 
 
 class Unpaid(Scope):
@@ -169,10 +170,6 @@ class Unpaid(Scope):
     block_unpaid: Figure[Block, float] = Figure("blocks that nobody pays for", "0/1",
         lambda b: 0.0 if b.acknowledges(BLOCK_BILLED) else b.block_unbilled, FLAG,
         "0 where the design's text says that another part contains them, or that they are there already")
-    gpus_unbilled: Given[Block, float] = Given("hosts have GPUs, and no part on the bill is called so", "0/1",
-        _gpus_unbilled, FLAG, "they may be in the price of a host: the report says so",
-        native=f'IF(OR(MAX(0,{{design.gpus}})=0,{{bill_rows}}=0,{{design.block_kind}}="{SERVICE}"),0,'
-        f'IF(SUMPRODUCT(({_BILLED_SO})*({_NAMES_A_GPU}))>0,0,1))')
     unpaid: Figure[Block, float] = Figure("kinds of what is sized and nobody pays for, or counts", "",
         lambda b: b.drives_unpaid + b.hosts_unpaid + b.block_unpaid + b.store_unpaid + b.uncounted, WHOLE,
         "0, or there is no price: EUR without them would look cheap")
@@ -262,6 +259,12 @@ class PaidChecks(Scope):
         lambda b: b.block_unbilled == 0,
         remedy="Add its part to Bill, a whole one per block: until then there is no EUR. Where another part contains "
         f"it, or it is there already, {acknowledging(BLOCK_BILLED, 'on the servers of today')}.")
+    check_gpus_billed = Warning("a part on the bill is called GPU or NVIDIA, where hosts have GPUs",
+        "hosts have GPUs, and no part on the bill is called GPU or NVIDIA: the EUR may lack them", _gpus_billed,
+        remedy="Add the cards to Bill, per host, or for a kit to Parts, as a part with GPU or NVIDIA in its name. "
+        f"Where the price of the host contains them, {acknowledging('gpus_billed', 'in the price of the host')}.",
+        native=f'OR(MAX(0,{{design.gpus}})=0,{{bill_rows}}=0,{{design.block_kind}}="{SERVICE}",'
+        f"SUMPRODUCT(({_BILLED_SO})*({_NAMES_A_GPU}))>0)")
     check_beside_none = Warning("the hosts of an array's VMs are sized, where it has a bill",
         "no host is sized for the VMs of an array: its EUR are those of the storage alone",
         lambda b: b.servers_sized == 1 or b.bill_rows == 0,

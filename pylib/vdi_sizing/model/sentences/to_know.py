@@ -217,7 +217,7 @@ def _times_noted(b: Block) -> str:
 def _to_know(b: Block) -> str:
     net = _NET_OVER_YEARS if b.over_years else f"{_NET}{b.lacking}."
     noted = f"{b.noted_errors}{b.noted_warnings}{b.dearer_noted}{b.growth_noted}"
-    return f"{noted}{b.not_given_noted}{b.gpus_noted}{BULLET}{net}{b.later_held}\n{b.store_noted}{b.times_noted}"
+    return f"{noted}{b.not_given_noted}{BULLET}{net}{b.later_held}\n{b.store_noted}{b.times_noted}"
 
 
 def _store_noted(b: Block) -> str:
@@ -226,10 +226,6 @@ def _store_noted(b: Block) -> str:
     by_gb = or_zero(b.settings.store_eur_per_gb_month) * b.store_gb > 0
     held = _STORE_PAID if by_gb and not b.over_years else _STORE_BOUGHT
     return f"{BULLET}{held}{b.store_size}.\n"
-
-
-def _gpus_noted(b: Block) -> str:
-    return f"{BULLET}{_GPUS_IN_HOSTS}\n" if any(other.gpus_unbilled for other in b.side_by_side) else ""
 
 
 def _noted(checked: Iterable[Checked]) -> str:
@@ -245,7 +241,6 @@ _PER_YEAR, _BEYOND_BILL, _STORE = ", parts paid per year", "; beyond the bill: "
 _CALLED = '", {called}"'
 _LATER_LACKING = over("charged_parts", "&", 'IF({held_by}=0,", {called}","")') + "&{store_lacking}"
 _STORE_BOUGHT, _STORE_PAID = "In the EUR of every design: ", "In the cost over the years alone: "
-_GPUS_IN_HOSTS = "GPUs are taken to be in the price of a host where no part on the bill is called GPU."
 VAT, VAT_BESIDE = "VAT", "VAT (with it: Comparison)"
 _VAT_TEXT = f'IF({{settings.vat_share}}=0,"{VAT}","{VAT_BESIDE}")'
 _DRIVES_ALONE = "Response times are those of the drives; controllers and networks are not in the model."
@@ -325,9 +320,6 @@ class ToKnow(Scope):
         _store_noted, TEXT,
         native=f'IF(AND({{store_asked}}=1,SUM({{all.store_left_out}})=0),"{BULLET}"&IF(AND({{over_years}}=0,'
         f'{{settings.store_eur_per_gb_month}}*{{store_gb}}>0),"{_STORE_PAID}","{_STORE_BOUGHT}")&{{store_size}}&"."&CHAR(10),"")')
-    gpus_noted: Display[Block, str] = Display("GPUs that no part on the bill is called by, as noted", "",
-        _gpus_noted, TEXT,
-        native=f'IF(SUM({{all.gpus_unbilled}})>0,"{BULLET}{_GPUS_IN_HOSTS}"&CHAR(10),"")')
     noted_errors: Display[Block, str] = Display("errors noted on the report", "",
         lambda b: _noted(b.errors_checked), TEXT)
     noted_warnings: Display[Block, str] = Display("warnings noted on the report", "",
@@ -339,7 +331,7 @@ class ToKnow(Scope):
     to_know: Display[Block, str] = Display("what one has to know of the report", "",
         _to_know, TEXT, "nothing where an input is not valid: then no check can be relied upon",
         native='IF({check_inputs}=0,"",{noted_errors}&{noted_warnings}&{dearer_noted}&{growth_noted}'
-        f'&{{not_given_noted}}&{{gpus_noted}}&"{BULLET}"&IF({{over_years}}=1,"{_NET_OVER_YEARS}","{_NET}"&{{lacking}}&".")&{{later_held}}&CHAR(10)'
+        f'&{{not_given_noted}}&"{BULLET}"&IF({{over_years}}=1,"{_NET_OVER_YEARS}","{_NET}"&{{lacking}}&".")&{{later_held}}&CHAR(10)'
         '&{store_noted}&{times_noted})')
 
 
