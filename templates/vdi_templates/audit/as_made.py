@@ -13,8 +13,8 @@ from vdi_templates.reading.coordinates import edges_of
 from vdi_templates.workbook.book import Made
 from vdi_templates.workbook.brand import Brand, brand_of
 from vdi_templates.workbook.sheets.charts import NOTHING, note_lines
-from vdi_templates.workbook.sheets.report import NO_CURVE, SHEET
-from vdi_templates.workbook.sheets.report_charts import CURVES
+from vdi_templates.workbook.sheets.report import NO_BARS, NO_CURVE, SHEET
+from vdi_templates.workbook.sheets.report_charts import BARS, CURVES
 from vdi_templates.workbook.sheets.sensitivity import DRAWN_NAMES, FEWEST_BARS, MOST_BARS, RANKED_ROWS
 
 _COMPARISON, _SENSITIVITY = "Comparison", "Sensitivity"
@@ -32,8 +32,8 @@ def as_made(found: Package) -> Made:
     said = {cell.value for cell in sheets[_COMPARISON].cells.values()}
     text = brand.translation.text
     left_out = {title for title, why in NOTHING.items() if said.issuperset(map(text, note_lines(title, why)))}
-    if any(cell.value == text(NO_CURVE) and cell.formula is None for cell in sheets[SHEET].cells.values()):
-        left_out.add(CURVES)
+    on_page = {cell.value for cell in sheets[SHEET].cells.values() if cell.formula is None}
+    left_out |= {name for name, why in ((CURVES, NO_CURVE), (BARS, NO_BARS)) if text(why) in on_page}
     labels = (cell.formula for place, cell in sheets[_COMPARISON].cells.items() if _LABEL.fullmatch(place))
     bars = frozenset(plain_reference(formula) for formula in labels if formula is not None)
     drivers = _drivers_drawn(_sheet(found, _SENSITIVITY))

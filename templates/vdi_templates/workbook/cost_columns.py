@@ -26,9 +26,9 @@ class CostColumn:
 
 
 COST_COLUMNS = {
-    "row": CostColumn("row", 6, _BILL_ROW),
+    "row": CostColumn("row", 11, _BILL_ROW),
     "part": CostColumn("part", 36, _TEXT),
-    "description": CostColumn("description", 40, _TEXT),
+    "description": CostColumn("description", 37, _TEXT),
     "price": CostColumn("list price", 11.5, _MONEY),
     "currency": CostColumn("currency", 8.5, _TEXT),
     "eur_per_unit": CostColumn("EUR per unit", 7.5, _RATE),

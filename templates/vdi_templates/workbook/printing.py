@@ -95,11 +95,11 @@ def say_what_is_not_printed(book: Book, ws: Worksheet, place: str = "B3", printe
     highlight(ws, place, f'${place[0]}${place[1:]}<>""', font=Font(color=AMBER, bold=True))
 
 
-def print_side_by_side(ws: Worksheet, widths: Sequence[float], last_row: int, titles: int = 1) -> None:
+def print_side_by_side(ws: Worksheet, widths: Sequence[float], last_row: int, titles: int = 1) -> int:
     """Print a wide table in parts, a page wide each: the first with the title of the sheet, all with the first columns.
 
     Each part has as many columns as can be read. `widths` must not hang on what is typed: the same sheet has the same
-    parts, whatever it holds.
+    parts, whatever it holds. Returns the last column of the first part.
     """
     repeated, ends, used = total_of(widths[:titles]), list[int](), 0.0
     for column, width in enumerate(widths, start=1):
@@ -115,3 +115,4 @@ def print_side_by_side(ws: Worksheet, widths: Sequence[float], last_row: int, ti
     )
     ws.print_title_rows = f"{UNIT_ROW}:{HEADER_ROW}"
     ws.print_title_cols = f"A:{get_column_letter(titles)}"
+    return lasts[0]

@@ -141,7 +141,7 @@ def _row_styles(main: str) -> list[NamedStyle]:
         _style(
             "VDI row result text", size=11, bold=True, color=INK, ruled=True, horizontal="right", indent=1, wrap=True
         ),
-        _style("VDI row verdict", size=11, bold=True, color=INK),
+        _style("VDI row verdict", size=11, bold=True, color=INK, wrap=True),
         _style("VDI row customer", size=11, bold=True, color=main, horizontal="right", indent=1),
     ]
 
@@ -152,6 +152,7 @@ def styles(palette: Palette = USUAL) -> list[NamedStyle]:
     return [
         _style("VDI title", size=18, bold=True, color=main),
         _style("VDI subtitle", size=10, italic=True, color=GREY),
+        _style("VDI subtitle wrapped", size=10, italic=True, color=GREY, wrap=True),
         _style("VDI heading", size=11, bold=True, color=main, fill=mid),
         _style("VDI heading name", size=11, bold=True, color=main, fill=mid, horizontal="right", indent=1),
         _style("VDI header", bold=True, color=main, fill=mid, boxed=True, horizontal="center", wrap=True),

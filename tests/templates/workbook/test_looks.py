@@ -23,12 +23,17 @@ from vdi_sizing.model.checks.verdict import ACKNOWLEDGED
 from vdi_sizing.model.checks.verdict import CHECKS as ALL_CHECKS
 from vdi_sizing.model.scopes import UNTARGETED
 from vdi_sizing.scenario import PARTS, Scenario
+from vdi_sizing.tables.price_lists import CURRENCY
+from vdi_sizing.what_if.drivers import DRIVERS
 from vdi_sizing.words import DASH, NO_LIMIT, NO_PRICE, NONE
 from vdi_templates.examples import EXAMPLES, fujitsu, today, with_designs
+from vdi_templates.languages.translation import GERMAN, translation_of
 from vdi_templates.workbook.book import LINE_POINTS, Book, lines_of
-from vdi_templates.workbook.cost_columns import COST_LETTERS
+from vdi_templates.workbook.cost_columns import COST_COLUMNS, COST_LETTERS
 from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, IN_USE, UNIT_ROW
+from vdi_templates.workbook.printing import printed_columns
+from vdi_templates.workbook.variants import FIRST_DRIVER_ROW
 
 SCENARIOS: dict[str, Callable[[], Scenario]] = {
     **EXAMPLES,
@@ -286,10 +291,33 @@ def test_long_names_of_designs_have_room_in_headers() -> None:
     made = fujitsu()
     long = replace(made.designs[0], name="servers with disks of 10,000 revolutions per minute")
     book = shared_book(replace(made, designs=(long, *made.designs[1:]), bill=()))
-    for sheet in ("Start", "Sizing", "Workings", "Sensitivity", "Checks"):
-        cells = [cell for cell, value in book.cached[sheet].items() if value == long.name and cell.startswith("D")]
+    columns = dict.fromkeys(("Start", "Sizing", "Workings", "Sensitivity", "Checks"), "D") | {"Scenarios": "C"}
+    for sheet, letter in columns.items():
+        cells = [cell for cell, value in book.cached[sheet].items() if value == long.name and cell.startswith(letter)]
         assert cells
-        assert [text for cell in cells for text in cut(book, sheet, "D", range(int(cell[1:]), int(cell[1:]) + 1))] == []
+        rows = [int(cell[1:]) for cell in cells]
+        assert [text for row in rows for text in cut(book, sheet, letter, range(row, row + 1))] == []
+
+
+def test_notes_of_drivers_have_room() -> None:
+    ws = built("today").worksheet("Sensitivity")
+    assert cut(built("today"), "Sensitivity", "C", range(FIRST_DRIVER_ROW, FIRST_DRIVER_ROW + len(DRIVERS))) == []
+    assert ws[f"C{FIRST_DRIVER_ROW}"].alignment.wrap_text
+
+
+def test_the_sentence_above_the_comparison_wraps_within_what_is_printed() -> None:
+    ws = built("today").worksheet("Comparison")
+    (joined,) = (each for each in ws.merged_cells.ranges if each.coord.startswith("A2:"))
+    last = built("today").layout.column(printed_columns(built("today")) - 1)
+    assert (joined.coord, ws["A2"].alignment.wrap_text) == (f"A2:{last}2", True)
+    assert (ws.row_dimensions[2].height or 0) >= 2 * LINE_POINTS
+
+
+def test_the_row_of_a_part_of_a_kit_has_room_in_german() -> None:
+    """A number that is broader than its column is not cut: it is not shown at all."""
+    row = COST_COLUMNS["row"]
+    (word,) = re.findall(r'"([^"]+)"', row.number_format)
+    assert row.width >= len(translation_of(GERMAN, CURRENCY).text(word)) + len("123")
 
 
 def test_the_tornado_names_every_driver() -> None:

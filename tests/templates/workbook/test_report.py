@@ -26,10 +26,11 @@ from vdi_templates.languages.translation import GERMAN
 from vdi_templates.workbook.book import Book, Made
 from vdi_templates.workbook.brand import Brand
 from vdi_templates.workbook.build import build_book
-from vdi_templates.workbook.sheets.report import NO_CURVE, notes_cell
+from vdi_templates.workbook.sheets.report import NO_BARS, NO_CURVE, notes_cell
+from vdi_templates.workbook.sheets.report_charts import BARS
 from vdi_templates.workbook.sheets.report_published import main_figures
 from vdi_templates.workbook.spoken import Spoken
-from vdi_templates.workbook.styles import DESIGN_COLORS, MUTED, USUAL
+from vdi_templates.workbook.styles import DESIGN_COLORS, MUTED
 
 MOST_CHARACTERS = 800
 
@@ -173,13 +174,13 @@ def test_why_no_design_is_recommended_stands_below() -> None:
 
 def test_a_curve_has_the_colour_of_its_card() -> None:
     book = built(etri())
-    _, curves = book.worksheet("Report")._charts  # type: ignore[attr-defined]
+    *_, curves = book.worksheet("Report")._charts  # type: ignore[attr-defined]
     lines = [series for series in curves.series if not series.marker.symbol or series.marker.symbol == "none"]
     solid = [series for series in lines if series.graphicalProperties.line.prstDash == "solid"]
     assert [series.graphicalProperties.line.solidFill.srgbClr for series in solid] == list(DESIGN_COLORS[:5])
     rules = book.worksheet("Report").conditional_formatting
     fills = {rule.dxf.fill.bgColor.rgb[-6:] for cells in rules for rule in cells.rules if rule.dxf.fill}
-    assert fills == {*DESIGN_COLORS[:5], *USUAL.parts}
+    assert fills == set(DESIGN_COLORS[:5])  # without a price there are no bars, and so no legend of them
 
 
 def test_the_bars_add_up_to_the_eur_of_the_cards() -> None:
@@ -219,8 +220,11 @@ def test_the_legend_names_what_has_a_bar(office: Office, tmp_path: Path) -> None
 
 
 def test_without_prices_the_page_says_so() -> None:
-    book = built(today())
-    assert "What is bought for a user: no design has all its prices" in shown(book).values()
+    """In the place of a chart without a bar; where the file was made so, also when prices have come since."""
+    for book in (built(today()), build_book(size(of(3)), made=Made(left_out=frozenset({BARS})))):
+        ws = book.worksheet("Report")
+        assert NO_BARS in {cell.value for cell in ws._cells.values()}  # type: ignore[attr-defined]
+        assert len(ws._charts) == 1  # type: ignore[attr-defined]
 
 
 def test_what_a_heavier_load_costs_is_that_of_sensitivity() -> None:

@@ -87,6 +87,7 @@ def write_comparison(book: Book) -> None:
     ws = book.sheet("Comparison", "Comparison", "", [*_WIDTHS, *[width] * layout.design_columns])
     book.fold_columns(ws, [_NOTES])  # three designs fit on a laptop's screen, and paper has type that one can read
     _write_head(book, ws, columns)
+    ws.merged_cells.add(f"A{_VERDICT_ROW}:{columns[printed_columns(book) - 1]}{_VERDICT_ROW}")
     row = HEADER_ROW
     for section in chain(*PAGES):
         row = _write_section(book, section, row + 1, columns)
@@ -95,6 +96,7 @@ def write_comparison(book: Book) -> None:
         looks: Any = ws.row_dimensions[at]
         spare = _LINES_TO_GROW * _line(_USUAL_SIZE) if named.get(at) in GROWS_LIVE else 0
         looks.height, looks.fitted = height + spare, True
+    _give_verdict_room(book, ws)
     _stand_back(book, ws)
     _colour(book, ws, columns[0], columns[-1], row)
     book.fold(ws, _silent_rows(book))
@@ -135,12 +137,20 @@ def _write_head(book: Book, ws: Worksheet, columns: Sequence[str]) -> None:
     recommended = book.sizing.designs[0].block.recommendation
     formula = layout.render("{recommendation}", 0, ws.title)
     book.formula(ws, f"A{_VERDICT_ROW}", formula, recommended, "VDI row verdict")
-    ws.row_dimensions[_VERDICT_ROW].height = 20
     book.master_check(ws)
     put(ws, f"A{_FOLD_NOTE_ROW}", _FOLD_NOTE, "VDI subtitle")
     for letter, text in zip("ABC", ("", "unit", "note"), strict=True):
         put(ws, f"{letter}{HEADER_ROW}", text, "VDI row header")
     _name_designs(book, ws, HEADER_ROW, columns, "VDI row name")
+
+
+def _give_verdict_room(book: Book, ws: Any) -> None:
+    """Over the columns that are printed, and two lines at least: inputs change, and merged cells do not grow."""
+    last = FIRST_DESIGN_COLUMN - 1 + printed_columns(book)
+    looks = (ws.column_dimensions[get_column_letter(at)] for at in range(1, last + 1))
+    width, size = total_of(each.width for each in looks if not each.hidden), ws[f"A{_VERDICT_ROW}"].font.sz
+    lines = lines_in(book.sizing.designs[0].block.recommendation, width, size, bold=True)
+    ws.row_dimensions[_VERDICT_ROW].height = max(_LINES_TO_GROW, lines) * _line(size)
 
 
 def _name_designs(book: Book, ws: Worksheet, row: int, columns: Sequence[str], style: str) -> None:
@@ -351,6 +361,7 @@ def _paper_of(book: Book, ws: Any) -> _Paper:
         ws.column_dimensions[book.layout.column(at)].width = width
     ws[f"A{_FOLD_NOTE_ROW}"].value = None
     ws.row_dimensions[_FOLD_NOTE_ROW].height = 6
+    _give_verdict_room(book, ws)
     _join_alike(book, ws)
     heights = _heights(book, _ROW_POINTS_ON_PAPER, {})
     for row, high in heights.items():

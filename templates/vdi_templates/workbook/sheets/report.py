@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from openpyxl.chart import ScatterChart
+from openpyxl.chart import BarChart, ScatterChart
 from openpyxl.styles import Font, PatternFill
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
@@ -87,6 +87,7 @@ _TARGET = "response target"
 _CURVES = "Mean response time in ms, by load of a block"
 _PER_USER, _BOUGHT = "EUR per user", "EUR per user, bought"
 _WriteCell: TypeAlias = Callable[..., None]
+NO_BARS = "no chart, since no design had all its prices when the file was made; compare draws it."
 NO_CURVE = "no curve: it takes a design without an error, with a load and drives whose response time is modelled"
 _OF_CURVES = (
     "The colour of a design is that of its curve; dot: the fullest block, or where drives saturate; dashed: the limit. "
@@ -203,7 +204,7 @@ def _write_card(book: Book, ws: Worksheet, row: int, place: Place) -> None:
         _merge(ws, labels, values, int(at[1:]))
     for offset, (label, figure, number_format) in enumerate(_VALUES, start=row + _FIRST_VALUE):
         called = sized[label.strip("{}")] if label.startswith("{") else label.strip('"')
-        cell(f"{labels}{offset}", label, called, "VDI page label")
+        cell(f"{labels}{offset}", label, called, "VDI page label shrunk")
         value, formula = sized[figure] if sized.block.stands else DASH, f'IF({{stands}}=0,"{DASH}",{{{figure}}})'
         cell(f"{values}{offset}", formula, value, "VDI page value", number_format)
     of_some = row + _FIRST_VALUE + len(_VALUES)
@@ -470,7 +471,7 @@ def _write_foot(book: Book, ws: Worksheet, row: int, curves: ScatterChart | None
     ws.row_dimensions[row].height = 20
     for at in range(row + 1, row + 1 + rows):
         ws.row_dimensions[at].height = _LINE
-    _write_costs(book, ws, row)
+    _write_costs(book, ws, row, cost_chart(book))
     _write_curves(ws, row, curves)
     letter, notes = _CARDS[-1][0], notes_cell(book)
     put(ws, f"{letter}{row}", "To know", "VDI page heading")
@@ -482,15 +483,19 @@ def _write_foot(book: Book, ws: Worksheet, row: int, curves: ScatterChart | None
     book.by_length[SHEET, cell] = notes, most, _MORE_TO_KNOW
 
 
-def _write_costs(book: Book, ws: Worksheet, row: int) -> None:
-    """The bars of EUR below their heading in `row`; what they show stands in the table of places."""
+def _write_costs(book: Book, ws: Worksheet, row: int, bars: BarChart | None) -> None:
+    """The bars of EUR below their heading in `row`, or why there are none; what they show stands beside the page."""
+    if bars is None:
+        put(ws, f"A{row}", _COSTS, "VDI page heading")
+        _write_why_not_drawn(ws, "A", "B", row, NO_BARS)
+        return
     whole = f'IF(SUM({{all.priced}})=0,"{_NO_COSTS}","{_COSTS}")'
     formula = f'IFERROR(IF(SUM({{all.lacks_alike}})>0,"{_COSTS_IN_PART}",{whole}),"{_NO_COSTS}")'
     blocks = [design.block for design in book.sizing.designs]
     in_part, priced = any(block.lacks_alike for block in blocks), any(block.priced for block in blocks)
     said = _COSTS_IN_PART if in_part else _COSTS if priced else _NO_COSTS
     book.formula(ws, f"A{row}", book.layout.render(formula, 0, SHEET), said, "VDI page heading")
-    ws.add_chart(placed(cost_chart(book), (0, 2), row, row + _CHART_ROWS - _LEGEND_ROWS - 1))
+    ws.add_chart(placed(bars, (0, 2), row, row + _CHART_ROWS - _LEGEND_ROWS - 1))
     _write_legend(book, ws, row + _CHART_ROWS - _LEGEND_ROWS, 1)
 
 
@@ -499,10 +504,15 @@ def _write_curves(ws: Worksheet, row: int, curves: ScatterChart | None) -> None:
     letter, last = _CARDS[1]
     put(ws, f"{letter}{row}", _CURVES, "VDI page heading")
     if curves is None:
-        put(ws, f"{letter}{row + 1}", NO_CURVE, "VDI page text")
-        _merge(ws, letter, last, row + 1, row + _ROWS_OF_A_SENTENCE)
+        _write_why_not_drawn(ws, letter, last, row, NO_CURVE)
     else:
         ws.add_chart(placed(curves, (3, 5), row, row + _CHART_ROWS))
+
+
+def _write_why_not_drawn(ws: Worksheet, first: str, last: str, row: int, why: str) -> None:
+    """In the place of a chart below its heading in `row`."""
+    put(ws, f"{first}{row + 1}", why, "VDI page text")
+    _merge(ws, first, last, row + 1, row + _ROWS_OF_A_SENTENCE)
 
 
 def _write_legend(book: Book, ws: Worksheet, row: int, column: int) -> None:

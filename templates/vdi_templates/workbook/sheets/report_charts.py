@@ -11,12 +11,15 @@ from vdi_templates.workbook.sheets.chart_looks import WORDS, quiet, value_labels
 from vdi_templates.workbook.sheets.charts import response_chart
 from vdi_templates.workbook.sheets.report_places import PARTS, names_and_bars
 
-CURVES = "Report: mean response time"
-"""What the chart of the curves is called where a file does without it; it has no title."""
+CURVES, BARS = "Report: mean response time", "Report: what is bought"
+"""What the charts are called where a file does without them; they have no title."""
 
 
-def cost_chart(book: Book) -> BarChart:
-    """Lying bars in the order of the cards, stacked of what is bought."""
+def cost_chart(book: Book) -> BarChart | None:
+    """Lying bars in the order of the cards, stacked of what is bought; none where no design has any."""
+    left_out, blocks = book.made.left_out, [design.block for design in book.sizing.designs]
+    if BARS in left_out if left_out is not None else not any(block.priced or block.lacks_alike for block in blocks):
+        return None
     chart = BarChart()
     chart.type, chart.grouping, chart.overlap, chart.gapWidth = "bar", "stacked", 100, 45
     names, bars = names_and_bars(book)

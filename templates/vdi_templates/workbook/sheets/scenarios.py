@@ -38,7 +38,7 @@ _HOSTS = '[=1]"1 host";#,##0" hosts"'
 _DEARER_NEXT = '"the next: +"#,##0.00'
 _NAME_WIDTH, _CHANGES_WIDTH, _DESIGN_WIDTH, _CHEAPEST_WIDTH = 28, 34, 15, 22
 _FIRST_DESIGN = 3
-_OF_NOTES = 10 / 9  # of letters in a line, beside the usual type
+_OF_NOTES, _OF_BOLD = 10 / 9, 0.9  # of letters in a line, beside the usual type
 _ONE_LINE, _TWO_LINES = 15.0, 28.0
 _PERCENT_POINTS = "points"
 
@@ -182,6 +182,7 @@ def _write_headers(book: Book, ws: Worksheet, last: str) -> None:
         named = "" if sized.block.stands_in else sized.design.name
         formula = _rendered(book, 'IF({in_use}=0,"",{name_shown})', at)
         book.formula(ws, f"{_letter(at)}{FIRST_ROW}", formula, named, "VDI header", "@")
+    fit_row(ws, FIRST_ROW, *((sized.design.name, _DESIGN_WIDTH * _OF_BOLD) for sized in book.sizing.designs))
 
 
 def _letter(design: int) -> str:

@@ -309,6 +309,7 @@ class _Drivers:
         put(ws, f"A{row}", driver.label, "VDI label")
         put(ws, f"B{row}", unit, "VDI unit")
         put(ws, f"C{row}", _NOTES[driver.name], "VDI note")
+        fit_row(ws, row, (_NOTES[driver.name], _WIDTHS[2]))
         for end, letter in CHANGE_COLUMNS.items():
             put(ws, f"{letter}{row}", changes[driver.name, end], "VDI input", "+0.0%;-0.0%;0.0%")
         for of_end, letter in VALUE_COLUMNS.items():

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.worksheet import Worksheet
 
+from vdi_sizing._arrays import total_of
 from vdi_sizing.inputs import Input
 from vdi_templates.workbook.book import (
     LINE_POINTS,
@@ -25,7 +26,7 @@ from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW, UNIT_ROW
 from vdi_templates.workbook.printing import print_side_by_side
 from vdi_templates.workbook.sheets.marks import mark_table
 from vdi_templates.workbook.tables import InputTable
-from vdi_templates.workbook.widths import INDENT, for_choices, for_header
+from vdi_templates.workbook.widths import INDENT, for_choices, for_header, lines_in
 
 _NAME_WIDTH, _LONGEST_NAME_WIDTH, _NUMBER_WIDTH, _CHOSEN_WIDTH, _SHORT_CHOSEN_WIDTH = 24, 46, 11, 40, 18
 _CASE_WIDTH, _TEXT_WIDTH, _LONG_TEXT_WIDTH = 14, 38, 126
@@ -33,7 +34,7 @@ _HEADER_LINES, _MOST_HEADER_LINES, _LONG_HEADER = 2, 3, 22
 """Lines of a header; of a table with a header of more characters than that."""
 _FILTER_WIDTH, _HEADER_PADDING = 4, 4.0
 """Characters that the button which filters a table leaves free in the last line, since headers are centred."""
-_ROW_POINTS = 15.0
+_ROW_POINTS, _SUBTITLE_ROW = 15.0, 2
 _DECIMALS = 4
 _OF_PROSE = 10 / 9  # of letters in a line, beside the usual type
 _BOLD, _BOLD_LINE_POINTS = 0.9, 14.0
@@ -52,9 +53,19 @@ def write_table(book: Book, table: InputTable) -> int:
     ws.row_dimensions[HEADER_ROW].height = _header_lines(table) * _BOLD_LINE_POINTS + _HEADER_PADDING
     ws.freeze_panes = f"B{FIRST_ROW}"
     first, *others = (_width(book, table, name, ()) for name in table.printed)
-    print_side_by_side(ws, [_CHOSEN_WIDTH if table.is_reference else first, *others], last)
+    abreast = print_side_by_side(ws, [_CHOSEN_WIDTH if table.is_reference else first, *others], last)
     book.fold_columns(ws, [at for at, name in enumerate(table.columns, start=1) if name in folded])
+    shown = (width for name, width in zip(list(table.columns)[:abreast], widths, strict=False) if name not in folded)
+    _give_subtitle_room(ws, table.subtitle, get_column_letter(abreast), total_of(shown))
     return last
+
+
+def _give_subtitle_room(ws: Worksheet, subtitle: str, last: str, width: float) -> None:
+    """Over the columns of the first page, in as many lines as it takes there: paper ends where its columns do."""
+    put(ws, f"A{_SUBTITLE_ROW}", subtitle, "VDI subtitle wrapped")
+    ws.merged_cells.add(f"A{_SUBTITLE_ROW}:{last}{_SUBTITLE_ROW}")
+    lines = lines_in(subtitle, width, ws[f"A{_SUBTITLE_ROW}"].font.sz)
+    ws.row_dimensions[_SUBTITLE_ROW].height = max(_ROW_POINTS, lines * LINE_POINTS + 3)
 
 
 def _unused(table: InputTable, records: Sequence[object]) -> set[str]:
