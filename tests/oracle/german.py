@@ -221,6 +221,7 @@ LABELS: dict[str, str] = {
     "jeder Preis der Stückliste hat eine Quelle": "every price on the bill has a source",
     "kein Preis": "no price",
     "nicht bekannt": "not known",
+    "andere Benutzer": "other users",
     "nicht angegeben": "not given",
     "keine": "none",
     "keiner": "none",
@@ -359,6 +360,8 @@ PHRASES: dict[str, str] = {
     "Die Entwürfe tragen verschiedene Benutzer: Lesen Sie jeden für sich, nicht gegen die "
     "anderen.":
         "The designs carry different users: read each by itself, not against the others.",
+    "Was die Teile einer Lösung zusammen kosten, steht auf Comparison.":
+        "What the parts of a solution come to stands on Comparison.",
     "Keine Antwort: Jeder Entwurf hat eine falsche Eingabe. Seine Karte sagt, welche, "
     "Checks, wie man sie berichtigt.":
         "No answer: each design has a wrong input. Its card says which, Checks how to mend it.",

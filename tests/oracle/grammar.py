@@ -51,7 +51,8 @@ SENTENCES: dict[str, str] = {
     ),
     "later not known": r"Over (?P<years>\d+) years? the cost is not known of (?:(?P<count>\d+) designs|<design:one>)\.",
     "not final": r"Not final: a design has an error\.",
-    "other users": r"The designs carry different users: read each by itself, not against the others\.$",
+    "other users": r"The designs carry different users: read each by itself, not against the others\.",
+    "added up": r"What the parts of a solution come to stands on Comparison\.$",
     "solution": (
         r"<design:head> (?:with|mit) <design:part>(?: (?:and|und) (?P<more>\d+) (?:more|weitere))? is one solution for "
         r"<n:users> (?:users|Benutzer): (?:<n:eur> EUR per user(?: over (?P<years>\d+) years?)?, <n:in_all> EUR in all"

@@ -17,7 +17,10 @@ from tests.oracle.german import in_english, line_in_english
 from tests.oracle.grammar import CLAIMS, MARKS, SUBLINE, WARNED, Grammar
 from tests.oracle.lease import lease_of, words_of
 
-_WORDS = ("no price", "not known", "the purchase alone", "–", "error", "not given", "none", "", "never", "at once")
+_WORDS = (
+    "no price", "not known", "the purchase alone", "–", "error", "not given", "none", "", "never", "at once",
+    "other users",
+)  # fmt: skip
 _HALF_A_EUR, _A_CENT = 0.5001, 0.006
 _CARD_COLUMNS = (1, 4, 7)
 _LAST_CARD_ROW = 12

@@ -49,6 +49,7 @@ from vdi_sizing.words import (
     NOT_KNOWN,
     NOT_MODELLED,
     OFF_TARGET,
+    OTHER_USERS,
     PURCHASE_ALONE,
     SATURATED,
     TOO_FEW_BAYS,
@@ -551,12 +552,16 @@ def grey_out(ws: Worksheet, cells: str, condition: str, *, dash: bool = True) ->
     ws.conditional_formatting.add(cells, rule)
 
 
+_NO_NUMBERS = (DASH, NONE, NOT_GIVEN, NOT_MODELLED, PURCHASE_ALONE, NEVER, OTHER_USERS)
+"""Words that stand where no number would be of use."""
+
+
 def colour_answers(ws: Worksheet, cells: str) -> None:
     """What refuses an answer is never in the colour of a result: an error is red, words for no number are amber."""
     first = cells.partition(":")[0]
     voids = ",".join(f'{first}="{word}"' for word in (NOT_FEASIBLE, TOO_FEW_BAYS, OFF_TARGET))
     refused = ",".join(f'{first}="{word}"' for word in (NO_PRICE, SATURATED, NOT_KNOWN))
-    no_number = ",".join(f'{first}="{word}"' for word in (DASH, NONE, NOT_GIVEN, NOT_MODELLED, PURCHASE_ALONE, NEVER))
+    no_number = ",".join(f'{first}="{word}"' for word in _NO_NUMBERS)
     highlight(ws, cells, f'OR(LEFT({first},{len(ERROR)})="{ERROR}",{voids})', font=Font(color=RED, bold=True))
     highlight(ws, cells, f"OR({refused})", font=Font(color=AMBER, bold=True))
     highlight(ws, cells, f"OR({no_number})", font=Font(color=GREY))

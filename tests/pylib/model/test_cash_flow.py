@@ -17,7 +17,7 @@ from vdi_sizing.model.sizing import DesignSizing, size
 from vdi_sizing.scenario import IN_ADVANCE, IN_ARREARS, BillRow, Design, Scenario, Settings
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.tables.raid_levels import RAID_LEVELS
-from vdi_sizing.words import DASH, NO_PRICE, NOT_GIVEN, NOT_KNOWN
+from vdi_sizing.words import DASH, NO_PRICE, NOT_GIVEN, NOT_KNOWN, OTHER_USERS
 from vdi_templates.examples import fujitsu
 
 EUR = {"server": 1000.0, "slow": 100.0, "licence": 10.0, "unknown": None}
@@ -397,6 +397,6 @@ def test_designs_of_different_users_are_not_set_against_each_other() -> None:
     made = Scenario((users, replace(users, name="others", case="nobody's")), (DESIGN, second), (SLOW,), RAID_LEVELS,
         Settings(AS_OF, price_list=LIST), (Price(LIST, "server", None, 1000.0, 0.0, "EUR", AS_OF),), bill)  # fmt: skip
     x = size(made).designs[1]
-    assert (x["difference_eur"], x["payback_years"]) == (NOT_KNOWN, NOT_KNOWN)
+    assert (x["difference_eur"], x["payback_years"]) == (OTHER_USERS, OTHER_USERS)  # both costs are known
     alike = size(replace(made, designs=(DESIGN, replace(second, case=DESIGN.case)))).designs[1]
     assert isinstance(alike["difference_eur"], float)

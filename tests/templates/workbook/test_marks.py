@@ -29,6 +29,7 @@ from vdi_templates.workbook.styles import AMBER_FILL, MISSING_FILL, RED_FILL
 from vdi_templates.workbook.tables import RATES
 
 ASIDE = 3000  # a row far below all inputs: what a rule says of a cell is worked out there, in the cell's own column
+DATE_OF_ALL = "settings_price_date"
 MOST_RULES, LONGEST_RULE = 120, 340
 TODAY = datetime.date(2026, 11, 21)
 
@@ -174,6 +175,7 @@ def test_rules_are_few_and_short() -> None:
     [
         ("Prices", Price, "date", {"amount": 100, "date": TODAY}, {"amount": 100, "date": None}),
         ("Prices", Price, "date", {"amount": None, "date": None}, {"amount": 0, "date": None}),
+        ("Prices", Price, "date", {"amount": 100, "date": None, DATE_OF_ALL: TODAY}, {"amount": 100, "date": None}),
         ("Parts", KitPart, "kit", {}, {"kit": "nobody's"}),
     ],
 )
@@ -186,8 +188,11 @@ def test_an_undated_price_and_a_part_of_no_kit_are_amber(
     for values, amber in ((good, False), (bad, True)):
         book = load_workbook(BytesIO(file_of(shared_book(by_kits()))))
         ws = book[title]
+        setting = str(book.defined_names[DATE_OF_ALL].attr_text).replace("$", "").partition("!")[2]
+        book["Settings"][setting].value = values.get(DATE_OF_ALL)
         for name, value in values.items():
-            ws[f"{letters[name]}{FIRST_ROW}"].value = value
+            if name in letters:
+                ws[f"{letters[name]}{FIRST_ROW}"].value = value
         (rule,) = (
             rule.formula[0] for cells in ws.conditional_formatting for rule in cells.rules
             if cell in cells.sqref and rule.dxf.fill is not None and rule.dxf.fill.bgColor.rgb.endswith(AMBER_FILL)

@@ -11,7 +11,7 @@ from vdi_sizing.model.figure import Display, Scope, Shown, in_row, or_zero
 from vdi_sizing.model.formats import EUR_CENT, ONE, TEXT
 from vdi_sizing.model.grouped_digits import said
 from vdi_sizing.model.money.running_cost import TOTAL_TEXT, total_eur_of
-from vdi_sizing.words import DASH, NEVER, NOT_GIVEN, NOT_KNOWN, PURCHASE_ALONE
+from vdi_sizing.words import DASH, NEVER, NOT_GIVEN, NOT_KNOWN, OTHER_USERS, PURCHASE_ALONE
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block
@@ -41,16 +41,18 @@ def _known_beside_first(b: Block) -> float:
 
 def _no_number(b: Block) -> str:
     """Why no cost over the years is compared; blank where it is."""
+    if not b.like_first:
+        return OTHER_USERS
     if not b.known_beside_first:
         return NOT_KNOWN
     return PURCHASE_ALONE if {b.total_holds, b.side_by_side[0].total_holds} == {PURCHASE_ALONE} else ""
 
 
 _UNLESS = (
-    f'IF({{known_beside_first}}=0,"{NOT_KNOWN}",IF(AND({{total_holds}}="{PURCHASE_ALONE}",'
+    f'IF({{like_first}}=0,"{OTHER_USERS}",IF({{known_beside_first}}=0,"{NOT_KNOWN}",IF(AND({{total_holds}}="{PURCHASE_ALONE}",'
     f'{_of_first("total_holds")}="{PURCHASE_ALONE}"),"{PURCHASE_ALONE}",'
 )
-"""Begins a native formula that compares costs over the years, and stands for `_no_number`; it takes two brackets."""
+"""Begins a native formula that compares costs over the years, and stands for `_no_number`; it takes three brackets."""
 
 
 def _bought_for_more(b: Block, extra_eur: Value, saving_eur: Value, difference_eur: Value) -> Shown:
@@ -95,7 +97,7 @@ class BesideFirst(Scope):
         lambda b: b.known_total_eur - b.side_by_side[0].known_total_eur, EUR_CENT)
     difference_eur: Display[Block, Shown] = Display("cost over the years beyond that of the first design", "EUR",
         lambda b: _no_number(b) or b.beyond_first_eur,
-        EUR_CENT, "below 0: this design costs less", native=f'{_UNLESS}{TOTAL_TEXT}-{_of_first("known_total_eur")}))')
+        EUR_CENT, "below 0: this design costs less", native=f'{_UNLESS}{TOTAL_TEXT}-{_of_first("known_total_eur")})))')
     payback_of_more: Display[Block, Shown] = Display("payback of what is bought beyond the first design", "years",
         lambda b: _bought_for_more(b, b.extra_purchase_eur, b.yearly_saving_eur, b.beyond_first_eur), ONE,
         "purchase beyond the first design's / what the first year saves")
@@ -104,7 +106,7 @@ class BesideFirst(Scope):
     payback_years: Display[Block, Shown] = Display("payback against the first design", "years",
         lambda b: _no_number(b) or (b.payback_of_more if rounded(b.extra_purchase_eur) > 0 else b.payback_of_less), ONE,
         "purchase beyond the first design's / what the first year saves",
-        native=f"{_UNLESS}IF(ROUND({{extra_purchase_eur}},9)>0,{{payback_of_more}},{{payback_of_less}})))")
+        native=f"{_UNLESS}IF(ROUND({{extra_purchase_eur}},9)>0,{{payback_of_more}},{{payback_of_less}}))))")
 
 
 def _beside_today(b: Block, result: Callable[[], Shown]) -> Shown:

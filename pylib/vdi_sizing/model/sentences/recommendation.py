@@ -8,7 +8,7 @@ from vdi_sizing._arrays import Value, flag, is_number, round_nearest, total_of
 from vdi_sizing.engine.rows import total_over
 from vdi_sizing.model.figure import Display, Scope, Shown, first_where, in_row, places_in_row
 from vdi_sizing.model.formats import FLAG, TEXT, WHOLE
-from vdi_sizing.model.grouped_digits import and_more, nearest_text, spelled, spelled_text, whole_text
+from vdi_sizing.model.grouped_digits import and_more, nearest_text, said, spelled, spelled_text, whole_text
 from vdi_sizing.model.ranking.cheapest import FIRST_CHEAPEST, best_of, cents_in_all
 from vdi_sizing.model.ranking.solution import IS_PART, parts_of
 from vdi_sizing.model.sentences.targets import MEETS
@@ -42,11 +42,13 @@ def _recommendation(b: Block) -> str:
     if not any(other.stands for other in b.side_by_side if other.in_use):
         return _NONE_STANDS
     if not b.same_users:
-        return b.side_by_side[int(b.solution_place) - 1].solution_said if b.solution_place else _OTHER_USERS
+        return b.side_by_side[int(b.solution_place) - 1].solution_said if b.solution_place else b.none_recommended
     return b.recommended_words if b.offers else b.none_recommended
 
 
 def _none_recommended(b: Block) -> str:
+    if not b.same_users:
+        return _OTHER_USERS + said(total_over(b.side_by_side, lambda each: each.solution_parts) > 0, _ADDED_UP)
     if b.meeting:
         return _NOT_COSTED if b.over_years else _NOT_PRICED
     return _NONE_JUDGED if b.unjudged else _NONE_MEETS
@@ -126,6 +128,7 @@ def _cheapest_words(b: Block) -> str:
 _NO_ANSWER = "No answer: an input is not valid."
 _NONE_STANDS = "No answer: each design has a wrong input. Its card says which, Checks how to mend it."
 _OTHER_USERS = "The designs carry different users: read each by itself, not against the others."
+_ADDED_UP = " What the parts of a solution come to stands on Comparison."
 _NONE_MEETS = "No design meets every target."
 _NONE_JUDGED = "Of no design it is known that it meets every target."
 _JUDGED = " judged"
@@ -157,7 +160,7 @@ _CHEAPER_BUT = "costs less, but: "
 _SOLUTION_SAID = in_row("{all.solution_said}", "{solution_place}")
 _RECOMMENDED = (
     f'IF({{check_inputs}}=0,"{_NO_ANSWER}",IF(SUMPRODUCT({{all.stands}}*{{all.in_use}})=0,"{_NONE_STANDS}",'
-    f'IF({{same_users}}=0,IF({{solution_place}}=0,"{_OTHER_USERS}",{_SOLUTION_SAID}),'
+    f'IF({{same_users}}=0,IF({{solution_place}}=0,{{none_recommended}},{_SOLUTION_SAID}),'
     f'IF({{offers}}=0,{{none_recommended}},{{recommended_words}}))))'
 )
 _RECOMMENDED_WORDS = (

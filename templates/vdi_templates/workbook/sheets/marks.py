@@ -50,10 +50,13 @@ _ELSEWHERE = {
 }
 """What else may be wrong in a column of a table: nothing of that name stands on another sheet."""
 _DOUBTFUL = {
-    "Prices": {"date": 'AND({date}{row}="",${amount}{row}<>"",${price_list}{row}=settings_price_list)'},
+    "Prices": {
+        "date": 'AND({date}{row}="",${amount}{row}<>"",${price_list}{row}=settings_price_list,'
+        "NOT(ISNUMBER(settings_price_date)))"
+    },
     "Parts": {"kit": unknown("{kit}{row}", "known_kits") + ">0"},
 }
-"""What is amber in a column of a table, since the answer stands: a price without a date, a part of no kit."""
+"""What is amber in a column of a table, since the answer stands: a price that nothing dates, a part of no kit."""
 _OF_SETTINGS = {"price_list": "known_lists", "store_part": "known_parts", "measured_drive": "known_drives"}
 _OF_DESIGNS = {
     "kit": "known_kits",
