@@ -48,8 +48,14 @@ LABELS: dict[str, str] = {
     "alles einmal Gekaufte": "all that is bought once",
     "gekauft: Kosten über die Jahre": "bought: cost over the years",
     "geleast: Kosten über die Jahre": "leased: cost over the years",
-    "geleast: Rate je Monat, bis zum Ende von Leasing und Jahren":
-        "leased: rate a month, to the end of lease and years",
+    "geleast: Rate je Monat": "leased: rate a month",
+    " Monate, ": " months, ",
+    " Raten vorschüssig: ": " rates in advance: ",
+    " Raten nachschüssig: ": " rates in arrears: ",
+    "alles je Block, Host oder Laufwerk Abgerechnete": "all that is billed per block, host or drive",
+    "geleast: wie lange, und was": "leased: for how long, and what",
+    "geleast: Kaufpreis davon": "leased: purchase price of it",
+    "gekauft: EUR je Benutzer und Nutzungsmonat": "bought: EUR per user and month of use",
     "geleast: EUR je Benutzer und Nutzungsmonat": "leased: EUR per user and month of use",
     "Kauf oder Leasing": "buy or lease",
     "Teil des Profilspeichers": "part of the profile store",
@@ -360,8 +366,7 @@ PHRASES: dict[str, str] = {
     "Die Entwürfe tragen verschiedene Benutzer: Lesen Sie jeden für sich, nicht gegen die "
     "anderen.":
         "The designs carry different users: read each by itself, not against the others.",
-    "Was die Teile einer Lösung zusammen kosten, steht auf Comparison.":
-        "What the parts of a solution come to stands on Comparison.",
+    "Comparison zählt die Teile einer Lösung zusammen.": "Comparison adds up the parts of a solution.",
     "Keine Antwort: Jeder Entwurf hat eine falsche Eingabe. Seine Karte sagt, welche, "
     "Checks, wie man sie berichtigt.":
         "No answer: each design has a wrong input. Its card says which, Checks how to mend it.",

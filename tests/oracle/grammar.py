@@ -52,7 +52,7 @@ SENTENCES: dict[str, str] = {
     "later not known": r"Over (?P<years>\d+) years? the cost is not known of (?:(?P<count>\d+) designs|<design:one>)\.",
     "not final": r"Not final: a design has an error\.",
     "other users": r"The designs carry different users: read each by itself, not against the others\.",
-    "added up": r"What the parts of a solution come to stands on Comparison\.$",
+    "added up": r"Comparison adds up the parts of a solution\.$",
     "solution": (
         r"<design:head> (?:with|mit) <design:part>(?: (?:and|und) (?P<more>\d+) (?:more|weitere))? is one solution for "
         r"<n:users> (?:users|Benutzer): (?:<n:eur> EUR per user(?: over (?P<years>\d+) years?)?, <n:in_all> EUR in all"
@@ -187,7 +187,10 @@ LABELS: dict[str, str] = {
     "part of total": r"EUR per user, (parts paid per year|energy|rack space|maintenance|profile store)",
     "bought beside leased": r"bought: cost over the years",
     "leased": r"leased: cost over the years",
-    "rate of the lease": r"leased: rate a month, to the end of lease and years",
+    "rate of the lease": r"leased: rate a month",
+    "amount of the lease": r"leased: purchase price of it",
+    "terms of the lease": r"leased: for how long, and what",
+    "bought per month": r"bought: EUR per user and month of use",
     "leased per month": r"leased: EUR per user and month of use",
     "buy or lease": r"buy or lease",
     "VAT": r"VAT",

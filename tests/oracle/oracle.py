@@ -1038,7 +1038,19 @@ class Oracle:
         """Which is cheaper, or a word where it is not known."""
         known = self.facts.price_of("lease factor") is not None and not math.isnan(design.total)
         want = words_of(self.facts, design)
-        self.say("buy or lease", at, text == want if known else text in (*_WORDS, "errors"), want)
+        unknown = text in (*_WORDS, "errors") or text.startswith("not known: ")
+        self.say("buy or lease", at, text == want if known else unknown, want)
+
+    def _terms_of_lease(self, at: Text, text: str, _: Design) -> None:
+        """How long, how many rates, when they are paid, and of what."""
+        if self.facts.price_of("lease factor") is None:
+            self.say("terms of the lease", at, text in _WORDS)
+            return
+        months = int(number(self.facts.settings["months of the lease"]))
+        paid, of = (self.facts.choice(each) for each in ("lease is paid", "what is leased"))
+        what = of if of == "all that is bought once" else "all that is billed per block, host or drive"
+        want = f"{months} months, {max(months, 12 * self.facts.years)} rates {paid}: {what}"
+        self.say("terms of the lease", at, text == want, want)
 
     def _beyond_today(self, design: Design) -> float:
         return design.total - self.today
@@ -1171,6 +1183,7 @@ _BESIDE: dict[str, Callable[[Oracle, Text, str, Design], None]] = {
     "payback against the first design": Oracle._payback_words,
     "payback against going on as today": Oracle._payback_words,
     "buy or lease": Oracle._buy_or_lease,
+    "leased: for how long, and what": Oracle._terms_of_lease,
     "errors": Oracle._errors,
     "designs are compared by": Oracle._compared_by,
     "what the checks say": Oracle._checks,
@@ -1318,6 +1331,10 @@ AMOUNTS: dict[str, _Amount] = {
     "bought beside leased": lambda o, d, m: NAN if o.facts.price_of("lease factor") is None else d.total,
     "leased": lambda o, d, m: _leased(o, d, "total"),
     "rate of the lease": lambda o, d, m: _leased(o, d, "rate"),
+    "amount of the lease": lambda o, d, m: _leased(o, d, "rate") / (o.facts.price_of("lease factor") or NAN),
+    "bought per month": lambda o, d, m: NAN
+    if o.facts.price_of("lease factor") is None
+    else d.total / d.users / (12 * o.facts.years),
     "leased per month": lambda o, d, m: _leased(o, d, "total") / d.users / (12 * o.facts.years),
     "VAT": lambda o, d, m: o.facts.vat,
     "years": lambda o, d, m: float(o.facts.years),
@@ -1353,6 +1370,7 @@ _TEXTS = (
     "what the checks say",
     "compared by",
     "buy or lease",
+    "terms of the lease",
 )
 """Labels with a text beside them, which is read by itself."""
 

@@ -341,8 +341,8 @@ class Settings:
         Input(
             "what is leased",
             "",
-            "hardware: rows of Bill per block, host or drive; what is paid per year or month stays as it is; blank: "
-            "hardware",
+            "hardware: all rows of Bill per block, host or drive, licences among them; what is paid per year or month "
+            "stays as it is; blank: hardware",
             "choice",
             choices=LEASE_OF,
             blank=HARDWARE,

@@ -29,7 +29,10 @@ SOLUTION_ROWS = (
     "solution_called", "solution_verdict", "solution_users", "solution_hosts", "solution_eur", "solution_eur_per_user",
     "solution_total_eur", "solution_total_eur_per_user",
 )  # fmt: skip
-LEASE = ("bought_total_eur", "leased_total_eur", "lease_rate_eur", "leased_eur_per_user_month", "buy_or_lease")
+LEASE = (
+    "lease_terms", "lease_amount_eur", "lease_rate_eur", "bought_total_eur", "leased_total_eur",
+    "bought_eur_per_user_month", "leased_eur_per_user_month", "buy_or_lease",
+)  # fmt: skip
 """A design bought, and leased by the factor of Settings."""
 
 _COST, _OVER_THE_YEARS, _MADE_OF = (
@@ -63,7 +66,7 @@ PAGES: tuple[tuple[Section, ...], ...] = (
             _OVER_THE_YEARS,
             ("settings.years", "total_eur", "total_holds", "total_left_out", "store_words", "total_eur_with_vat",
              "total_eur_per_vm", "difference_eur", "payback_years", "today_eur",
-             "today_difference_eur", "today_payback_years", *LEASE),
+             "today_difference_eur", "today_payback_years", "settings.lease_factor", *LEASE),
         ),
         (_MADE_OF, _COST_PARTS),
     ),

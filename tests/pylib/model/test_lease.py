@@ -20,7 +20,10 @@ SERVER, DRIVES = BillRow("HDD", "server", 1), BillRow("HDD", "slow", 0.5, "drive
 SOLD = BillRow("HDD", "server", -0.3, "block", "per year", 4, 4, rises=False, note="residual value")
 BOUGHT = (SERVER, DRIVES, LICENCE)
 YEARS: dict[str, Any] = {"years": 4.0, "discount_rate": 0.05}
-ROWS = ("bought_total_eur", "leased_total_eur", "lease_rate_eur", "leased_eur_per_user_month", "buy_or_lease")
+ROWS = (
+    "bought_total_eur", "bought_eur_per_user_month", "leased_total_eur", "lease_amount_eur", "lease_rate_eur",
+    "leased_eur_per_user_month", "buy_or_lease",
+)  # fmt: skip
 
 
 def leased(*bill: BillRow, **settings: Any) -> DesignSizing:
@@ -40,6 +43,21 @@ def test_the_example_of_the_page_on_the_model() -> None:
     in_arrears = leased(SERVER, SOLD)
     assert in_arrears["leased_total_eur"] == pytest.approx(1087.95 * each, abs=0.005 * each)
     assert one["buy_or_lease"] == f"buying is cheaper by {one['lease_whole_eur']:.0f} EUR, with 48 monthly rates"
+
+
+def test_a_page_has_all_that_the_rate_is_worked_out_from() -> None:
+    one = leased(SERVER, lease_paid=IN_ADVANCE, lease_months=60.0)
+    assert one["lease_amount_eur"] == one["users_eur"]
+    assert one["lease_terms"] == "60 months, 60 rates in advance: all that is billed per block, host or drive"
+    assert one["bought_eur_per_user_month"] == pytest.approx(one["bought_total_eur"] / 125 / 48)
+    every = leased(SERVER, lease_months=12.0, lease_of=ALL_BOUGHT)
+    assert every["lease_terms"] == "12 months, 48 rates in arrears: all that is bought once"
+
+
+def test_a_rate_needs_no_watts_and_what_is_not_known_is_said_with_its_reason() -> None:
+    one = leased(SERVER, eur_per_kwh=0.3)
+    assert one["lease_rate_eur"] == 0.025 * one["users_eur"]
+    assert str(one["buy_or_lease"]).startswith("not known: watts of ")
 
 
 def test_without_a_factor_nothing_is_said() -> None:
@@ -141,7 +159,7 @@ def test_words_where_nothing_is_leased_where_both_cost_the_same_and_where_a_pric
     acknowledged = replace(DESIGN, acknowledged="drives_billed: x; block_billed: x")
     settings = {**YEARS, "lease_factor": 0.025, "lease_months": 48.0}
     nothing = sized(LICENCE, designs=(acknowledged,), **settings)
-    assert [nothing[name] for name in ROWS[1:]] == [DASH] * 4
+    assert [nothing[name] for name in ROWS[2:]] == [DASH] * 5
     same = leased(SERVER, lease_factor=1 / 48, discount_rate=0.0)
     assert same["buy_or_lease"] == "both cost the same, with 48 monthly rates"
     assert str(leased(SERVER, lease_factor=0.01)["buy_or_lease"]).startswith("leasing is cheaper by ")

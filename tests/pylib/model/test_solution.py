@@ -105,7 +105,7 @@ def test_designs_beside_a_solution_are_read_by_themselves() -> None:
     office, *_ = size(solution(calls={"part_of": None})).designs
     assert (office["solution_users"], office["solution_eur"]) == (660, 290_000)
     assert office["recommendation"].startswith("The designs carry different users")
-    assert office["recommendation"].endswith("What the parts of a solution come to stands on Comparison.")
+    assert office["recommendation"].endswith("Comparison adds up the parts of a solution.")
     assert office["headline"] == "Virtual desktops for several groups of users"
 
 

@@ -152,6 +152,10 @@ def test_what_is_paid_today_and_a_lease_stand_in_the_terminal_where_they_are_giv
     assert "going on as today, over the years [EUR]" in table(given)
     assert "leased: cost over the years [EUR]" in table(given)
     assert not any(word in table(blank) for word in ("today", "leased:", "bought:", "buy or lease"))
+    watts = replace(offered(), settings=replace(offered().settings, eur_per_kwh=0.3))
+    unknown = size(replace(watts, designs=tuple(replace(each, block_watts=None) for each in watts.designs)))
+    assert "leased: rate a month [EUR]" in table(unknown)
+    assert "buy or lease" in table(unknown)
     hdd = given.designs[0]
     assert hdd["today_difference_eur"] == pytest.approx(hdd["total_eur"] - hdd["today_eur"])
 

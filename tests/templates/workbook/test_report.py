@@ -223,7 +223,7 @@ def test_without_prices_the_page_says_so() -> None:
     """In the place of a chart without a bar; where the file was made so, also when prices have come since."""
     for book in (built(today()), build_book(size(of(3)), made=Made(left_out=frozenset({BARS})))):
         ws = book.worksheet("Report")
-        assert NO_BARS in {cell.value for cell in ws._cells.values()}  # type: ignore[attr-defined]
+        assert NO_BARS in {cell.value for cell in ws._cells.values()}
         assert len(ws._charts) == 1  # type: ignore[attr-defined]
 
 

@@ -25,7 +25,7 @@ from vdi_sizing.model.formats import EUR_CENT, TEXT, WHOLE
 from vdi_sizing.model.grouped_digits import said, spelled
 from vdi_sizing.model.money.bill import month_interest
 from vdi_sizing.model.money.running_cost import total_eur_of
-from vdi_sizing.scenario import ALL_BOUGHT, IN_ADVANCE, PER_BLOCK, PER_HOST
+from vdi_sizing.scenario import ALL_BOUGHT, IN_ADVANCE, IN_ARREARS, PER_BLOCK, PER_HOST
 from vdi_sizing.words import DASH, NO_PRICE, NOT_GIVEN, NOT_KNOWN
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block
 
 
+_PER_HARDWARE = "all that is billed per block, host or drive"
 _DRIVE = "drive"
 """Is in the name of what drives of a tier are billed per, and those of a cache."""
 _IS_HARDWARE = (
@@ -114,9 +115,31 @@ def _if_leased(label: str, eur: Callable[[Block], Value], note: str = "") -> Dis
     return _if_given(label, lambda b: eur(b) if rounded(b.leased_eur) > 0 else DASH, note)
 
 
+def _if_priced(label: str, eur: Callable[[Block], Value], note: str) -> Display[Block, Shown]:
+    """What is said as soon as what is bought has a price: a dash where nothing of a design is leased."""
+    def python(b: Block) -> Shown:
+        if b.settings.lease_factor is None:
+            return NOT_GIVEN
+        if not b.bill_priced:
+            return NO_PRICE
+        return eur(b) if rounded(b.leased_eur) > 0 else DASH
+
+    return Display(label, "EUR", python, EUR_CENT, note)
+
+
+def _terms(b: Block) -> str:
+    """With how often a rate is paid: for all months of the lease, and of the years of use where these are longer."""
+    if b.settings.lease_factor is None:
+        return NOT_GIVEN
+    paid = said(b.settings.lease_paid == IN_ADVANCE, IN_ADVANCE, IN_ARREARS)
+    what = said(b.settings.lease_of == ALL_BOUGHT, ALL_BOUGHT, _PER_HARDWARE)
+    months = maximum(or_zero(b.settings.lease_months), 0.0)
+    return f"{months:.0f} months, {_rates_paid(b):.0f} rates {paid}: {what}"
+
+
 def _which(b: Block) -> Shown:
-    if not is_number(b.lease_rate_eur):
-        return b.lease_rate_eur
+    if not is_number(b.leased_total_eur):
+        return f"{NOT_KNOWN}: {b.total_missing}" if b.leased_total_eur == NOT_KNOWN else b.leased_total_eur
     rates = f", with {_rates_paid(b):.0f} monthly rates"
     if b.lease_whole_eur == 0:
         return f"both cost the same{rates}"
@@ -124,8 +147,7 @@ def _which(b: Block) -> Shown:
     return f"{cheaper}{b.lease_whole_words} EUR{rates}"
 
 
-def _leased_per_user_month(b: Block) -> Shown:
-    total = b.leased_total_eur
+def _per_user_month(b: Block, total: Shown) -> Shown:
     return total / b.users_whole / (b.months_per_year * b.settings.years) if is_number(total) else total
 
 
@@ -151,13 +173,19 @@ class Lease(Scope):
         lambda b: spelled(b.lease_whole_eur), TEXT)
     bought_total_eur: Display[Block, Shown] = _if_given("bought: cost over the years",
         total_eur_of, "as the designs are compared, with nothing leased by the lease factor")
+    bought_eur_per_user_month: Display[Block, Shown] = Display("bought: EUR per user and month of use", "EUR",
+        lambda b: _per_user_month(b, b.bought_total_eur), EUR_CENT)
+    lease_terms: Display[Block, str] = Display("leased: for how long, and what", "", _terms, TEXT,
+        "rates are paid for all months of the lease, and where the years of use are longer to their end")
+    lease_amount_eur: Display[Block, Shown] = _if_priced("leased: purchase price of it", lambda b: b.leased_eur,
+        "hardware: all rows of Bill per block, host or drive, licences among them")
     leased_total_eur: Display[Block, Shown] = _if_leased("leased: cost over the years",
         lambda b: total_eur_of(b) + b.leasing_beyond_eur,
         "rates at their present value in place of the purchase and residual value of what is leased")
-    lease_rate_eur: Display[Block, Shown] = _if_leased("leased: rate a month, to the end of lease and years",
-        _rate, "purchase price of what is leased x lease factor; paid for all months of the lease, and where the years "
-        "of use are longer, at the same rate to their end")
+    lease_rate_eur: Display[Block, Shown] = _if_priced("leased: rate a month",
+        _rate, "purchase price of what is leased x lease factor")
     leased_eur_per_user_month: Display[Block, Shown] = Display("leased: EUR per user and month of use", "EUR",
-        _leased_per_user_month, EUR_CENT, "cost over the years when leased / users / months of the years of use")
+        lambda b: _per_user_month(b, b.leased_total_eur), EUR_CENT,
+        "cost over the years when leased / users / months of the years of use")
     buy_or_lease: Display[Block, Shown] = Display("buy or lease", "", _which, TEXT,
-        "by the cost over the years, and how many monthly rates it has")
+        "by the cost over the years, and how many monthly rates it has; or what that cost lacks")

@@ -42,13 +42,16 @@ def _recommendation(b: Block) -> str:
     if not any(other.stands for other in b.side_by_side if other.in_use):
         return _NONE_STANDS
     if not b.same_users:
-        return b.side_by_side[int(b.solution_place) - 1].solution_said if b.solution_place else b.none_recommended
+        if b.solution_place:
+            return b.side_by_side[int(b.solution_place) - 1].solution_said
+        solutions = total_over(b.side_by_side, lambda each: each.solution_parts)
+        return b.none_recommended + said(solutions > 0, _ADDED_UP)
     return b.recommended_words if b.offers else b.none_recommended
 
 
 def _none_recommended(b: Block) -> str:
     if not b.same_users:
-        return _OTHER_USERS + said(total_over(b.side_by_side, lambda each: each.solution_parts) > 0, _ADDED_UP)
+        return _OTHER_USERS
     if b.meeting:
         return _NOT_COSTED if b.over_years else _NOT_PRICED
     return _NONE_JUDGED if b.unjudged else _NONE_MEETS
@@ -128,7 +131,7 @@ def _cheapest_words(b: Block) -> str:
 _NO_ANSWER = "No answer: an input is not valid."
 _NONE_STANDS = "No answer: each design has a wrong input. Its card says which, Checks how to mend it."
 _OTHER_USERS = "The designs carry different users: read each by itself, not against the others."
-_ADDED_UP = " What the parts of a solution come to stands on Comparison."
+_ADDED_UP = " Comparison adds up the parts of a solution."
 _NONE_MEETS = "No design meets every target."
 _NONE_JUDGED = "Of no design it is known that it meets every target."
 _JUDGED = " judged"
@@ -160,7 +163,8 @@ _CHEAPER_BUT = "costs less, but: "
 _SOLUTION_SAID = in_row("{all.solution_said}", "{solution_place}")
 _RECOMMENDED = (
     f'IF({{check_inputs}}=0,"{_NO_ANSWER}",IF(SUMPRODUCT({{all.stands}}*{{all.in_use}})=0,"{_NONE_STANDS}",'
-    f'IF({{same_users}}=0,IF({{solution_place}}=0,{{none_recommended}},{_SOLUTION_SAID}),'
+    f'IF({{same_users}}=0,IF({{solution_place}}=0,{{none_recommended}}&IF(SUM({{all.solution_parts}})=0,"","{_ADDED_UP}"),'
+    f'{_SOLUTION_SAID}),'
     f'IF({{offers}}=0,{{none_recommended}},{{recommended_words}}))))'
 )
 _RECOMMENDED_WORDS = (

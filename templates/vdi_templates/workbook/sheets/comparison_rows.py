@@ -21,7 +21,7 @@ from vdi_templates.workbook.sheets.groups import OF_ITS_OWN, VMS_IN_WORDS, has_i
 from vdi_templates.workbook.sheets.groups import SHEET as GROUPS
 
 SHEET = "Comparison"
-AT_LEAST_LINES = {"failing": 2, "payback_years": 2, "today_payback_years": 2, "buy_or_lease": 2}
+AT_LEAST_LINES = {"failing": 2, "payback_years": 2, "today_payback_years": 2, "lease_terms": 2, "buy_or_lease": 2}
 """Inputs change, and rows do not grow with them; on paper they are what they are."""
 GROWS_LIVE = ("failing",)
 """What may grow beyond its row is read from its beginning."""
