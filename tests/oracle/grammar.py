@@ -277,7 +277,7 @@ HELP: tuple[str, ...] = (
     r"EUR per VM: no bar means that a price is missing, or that the design has an error\.",
     r"EUR per VM: no chart, since no bill had all its prices when the file was made; compare draws it\.",
     # headings of tables, and units
-    r"The solution that it heads, with its parts|of all its parts; no price where a part lacks one",
+    r"The solution that a design heads, with its parts|of all its parts; no price where a part lacks one",
     r"EUR(?:/.+)?|hardware to buy|Cost(?: over the years)?, net unless said otherwise|What EUR per user are made of",
 )  # fmt: skip
 """Texts that say the same in every workbook, and so nothing of this customer."""

@@ -129,6 +129,10 @@ def _check_options(args: argparse.Namespace) -> None:
         raise InputError(option, "with --example", "one of the two")
     if kits and args.designs is not None:
         raise InputError(option, "with --designs", "one of the two")
+    unknown = next((name for name in kits if name_key(name) not in _names_of_kits()), None)
+    if unknown is not None:
+        between = "" if args.kit else '; several with ";" between them'
+        raise InputError("kit", unknown, f"one of: {'; '.join(repr(each.name) for each in KITS)}{between}")
     if len(kits) > MAX_DESIGNS or len({name_key(name) for name in kits}) < len(kits):
         raise InputError(option, "; ".join(kits), f"at most {MAX_DESIGNS} kits, each once")
     if args.designs is not None and not 1 <= args.designs <= MAX_DESIGNS:

@@ -31,6 +31,8 @@ _MOST_OTHER_TEXTS = 0.02
 _BLANK = "a cell that is shipped blank"
 _NOBODYS = (VALUE, _BLANK)
 """Of what is not as shipped: what people enter, and what follows it."""
+_MOST_LOOKS = 5
+"""So many of the cells that merely look otherwise are named."""
 _COVER = ("Start", "A2")
 """Where a workbook names the version that made it."""
 _VERSION = re.compile(r"\d+\.\d+\.\d+")
@@ -64,19 +66,21 @@ class LookedThrough:
 
     def undone(self, ours: Collection[str]) -> list[str]:
         """In words: what was changed of what is shipped, and is as shipped again."""
-        told, looks = [], 0
+        told, looks = [], list[str]()
         for finding in self.findings:
             if finding.sheet and finding.sheet not in ours:
                 continue
             if finding.aspect in _NOBODYS or (finding.level is Level.NOTED and finding.aspect != "the link"):
                 continue
             if finding.level is Level.LOOKS:
-                looks += 1
+                looks.append("!".join(filter(None, (finding.sheet, finding.cell))) or finding.place)
                 continue
             again = f"{finding.expected} again" if finding.expected else "not kept"
             told.append(f"{finding.place}: {finding.aspect}: {finding.found}; here it is {again}.")
         if looks:
-            told.append(f"Looks only, on sheets of ours: {counted(looks, 'change')} not kept.")
+            named, more = ", ".join(looks[:_MOST_LOOKS]), len(looks) - _MOST_LOOKS
+            where = f"{named} and {more} more" if more > 0 else named
+            told.append(f"Looks only, on sheets of ours: {counted(len(looks), 'change')} not kept: {where}.")
         return told
 
 

@@ -90,7 +90,16 @@ class Cells:
             _check_compared(value, field, where)
         if isinstance(value, str):
             value = self.translation.chosen(value, field.own_words)
-        return field.cleaned(value, where)
+        try:
+            return field.cleaned(value, where)
+        except InputError as error:
+            raise InputError(error.name, error.value, self._as_chosen(error.expected, field), where) from error
+
+    def _as_chosen(self, expected: str, field: Input) -> str:
+        """What is expected, with its choices as the list at the cell has them, in the language of the file."""
+        choices = field.choices or ()
+        said = ", ".join(map(self.translation.text, choices))
+        return expected.replace(", ".join(choices), said) if choices else expected
 
     def inputs(self, cells: InputCells) -> dict[str, Any] | None:
         """The cleaned values of the inputs of one record by name; none where one cannot be used, which is noted."""

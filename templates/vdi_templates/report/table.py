@@ -17,6 +17,7 @@ from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import DesignSizing, Sizing
 from vdi_sizing.words import DASH, NO_LIMIT, NO_PRICE, NOT_GIVEN, NOT_KNOWN, PURCHASE_ALONE
 from vdi_templates.workbook.comparison import IN_A_TERMINAL, LEASE, PAGES, speaks
+from vdi_templates.workbook.sheets.comparison_rows import DASH_FOR_0
 from vdi_templates.workbook.spoken import Spoken
 
 # Lines that are left out where no design has what they are about.
@@ -143,6 +144,8 @@ def shown(line: Line, design: DesignSizing) -> str:
     value = design.shown(line.name)
     if isinstance(value, str):
         return value
+    if value == 0 and line.name in DASH_FOR_0:
+        return DASH
     word = re.search(r'"(.*)"', line.number_format)
     if word and (value >= NO_LIMIT or (value == 0 and line.number_format.endswith(word[0]))):
         return word[1]

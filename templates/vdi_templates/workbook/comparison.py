@@ -24,7 +24,7 @@ DEMAND = ("limit_target_words", "chart_target")
 _PARTS = names_of(Tier.words_shown)
 _COST_PARTS = names_of(CostPart.eur_per_user)
 
-SOLUTION = "The solution that it heads, with its parts"
+SOLUTION = "The solution that a design heads, with its parts"
 SOLUTION_ROWS = (
     "solution_called", "solution_verdict", "solution_users", "solution_hosts", "solution_eur", "solution_eur_per_user",
     "solution_total_eur", "solution_total_eur_per_user",

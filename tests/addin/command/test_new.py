@@ -117,9 +117,10 @@ def test_a_start_by_kits_has_the_rules_on_settings_and_a_row_of_prices_for_each_
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--kits", "HDD aray, vSAN cluster"], "kit is 'HDD aray'; expected one of: NVMe server, local, "),
+        (["--kits", "HDD aray, vSAN cluster"], "kit is 'HDD aray'; expected one of: 'NVMe server, local'; "),
+        (["--kits", "HDD aray, vSAN cluster"], '; several with ";" between them'),
         (["--kits", "HDD array", "--designs", "2"], "--kits is 'with --designs'; expected one of the two"),
-        (["--kit", "HDD aray"], "kit is 'HDD aray'; expected one of: NVMe server, local, "),
+        (["--kit", "HDD aray"], "kit is 'HDD aray'; expected one of: 'NVMe server, local'; "),
         (
             ["--kit", "HDD array", "--kit", "hdd array"],
             "--kit is 'HDD array; HDD array'; expected at most 6 kits, each once",

@@ -22,8 +22,10 @@ from tests.tiers import but_in_gate
 
 import vdi_sizing
 from vdi_templates.audit.check import audit
+from vdi_templates.audit.finding import Finding, Level
 from vdi_templates.audit.package import ZipParts
 from vdi_templates.carry_over.carry import Carried, carried_over
+from vdi_templates.carry_over.shipped import LookedThrough
 from vdi_templates.examples import EXAMPLES
 from vdi_templates.reading.file import load
 from vdi_templates.reading.reader import Reader
@@ -116,6 +118,14 @@ def test_entries_comments_columns_and_names_stand_where_they_stood(kept: Carried
     assert book["Prices"].tables["Prices"].ref.endswith("P23")
     assert cell(book, "Bill", "N6").value == "seen by Ben"
     assert book.defined_names["quoted"].attr_text == "Prices!$O$6"
+
+
+def test_changes_of_looks_are_said_with_the_first_of_their_cells() -> None:
+    looks = [Finding(Level.LOOKS, "Users", f"A{row}", "font", "bold") for row in range(1, 8)]
+    (said,) = LookedThrough(findings=looks[:1]).undone({"Users"})
+    assert said == "Looks only, on sheets of ours: 1 change not kept: Users!A1."
+    (said,) = LookedThrough(findings=looks).undone({"Users"})
+    assert said.endswith("7 changes not kept: Users!A1, Users!A2, Users!A3, Users!A4, Users!A5 and 2 more.")
 
 
 def test_an_added_sheet_looks_as_it_did(kept: Carried, line: int) -> None:

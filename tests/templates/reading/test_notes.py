@@ -21,8 +21,11 @@ from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Tier
 from vdi_templates.audit.check import audit
 from vdi_templates.examples import EXAMPLES
+from vdi_templates.languages.translation import GERMAN
 from vdi_templates.reading.file import load
 from vdi_templates.reading.reader import Reader, read
+from vdi_templates.workbook.book import Made
+from vdi_templates.workbook.brand import Brand
 from vdi_templates.workbook.styles import DATE_FORMAT
 
 
@@ -73,6 +76,14 @@ def test_entries_of_unused_parts_are_said_and_kept(
     for place, value in kept.items():
         assert cell_of(result, place.replace("__", "/")).value == value
     assert Reader(book).notes == []
+
+
+def test_choices_are_told_in_the_language_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "book.xlsx"
+    path.write_bytes(build(EXAMPLES["fujitsu"](), made=Made(brand=Brand(language=GERMAN))))
+    entered(path, path, settings__lease_of="alles")
+    with pytest.raises(InputError, match="expected one of: Hardware, alles einmal Gekaufte"):
+        read(path)
 
 
 def test_an_error_in_an_unused_part_is_said(book: Path, tmp_path: Path) -> None:
