@@ -192,6 +192,7 @@ LABELS: dict[str, str] = {
     "ein Desktop hat": "a desktop has",
     "ein Array hat": "an array has",
     "nächste Grenze": "next limit",
+    "Grenze eines Hosts": "limit of one host",
     "Hinweise der Prüfungen": "what the checks say",
     "beurteilte Ziele und Grenzen": "targets and limits judged",
     "Arrays und die Hosts daneben": "arrays and the hosts beside them",

@@ -204,7 +204,7 @@ LABELS: dict[str, str] = {
     "left out": r"left out of the cost over the years",
     "hardware": r"hardware(?: to buy)?",
     "equipment": r"(?:a host|a server|an array|a desktop) has",
-    "next limit": r"next limit",
+    "next limit": r"next limit|limit of one host",
     "mean of a part": r"mean, [\d.]+ % of I/Os",
     "oldest": r"oldest price of the bill|oldest price on the bill of",
     "errors": r"errors",

@@ -49,6 +49,12 @@ def test_hosts_by_ram_and_drives_counted_for_their_share() -> None:
     assert (x["hosts_decided"], x["limited_by"]) == ("RAM", "RAM: 8 hosts and 1 in reserve")
 
 
+def test_what_decides_on_hosts_and_the_limit_of_one_are_called_apart() -> None:
+    """Both may be the cores."""
+    assert sized(on())["next_called"] == "limit of one host"
+    assert sized(BLOCK)["next_called"] == "next limit"
+
+
 def test_hosts_by_cores() -> None:
     """(64 - 6) cores x 0.85 x 6 vCPU per core / 4 vCPU = 73 VMs; 600 / 73 up: 9 hosts."""
     cores = replace(HOST, cores=64, vcpus_per_core=6, host_cores=6, cpu_headroom=0.15)

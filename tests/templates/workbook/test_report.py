@@ -95,6 +95,7 @@ def test_each_design_has_a_card_on_one_page(count: int) -> None:
         assert found[design["hardware_called"]] == design["to_buy"]
         assert found[design["vms_called"]] == design["vms_per_block"]
         assert found[design["limited_called"]] == design["limited_by"]
+        assert found[design["next_called"]] == design["next_limit"]
     ws = book.worksheet("Report")
     assert (ws.page_setup.fitToWidth, ws.page_setup.fitToHeight, ws.page_setup.orientation) == (1, 1, "landscape")
     of_designs = {design.design.name for design in book.sizing.designs}

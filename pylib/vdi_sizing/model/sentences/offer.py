@@ -151,6 +151,7 @@ _OF_HOST, _OF_ARRAY, _OF_SERVER = "a host has", "an array has", "a server has"
 _VMS_OF_DESKTOP, _OF_DESKTOP, _RUN_BY = "VMs per desktop", "a desktop has", ", which a service runs."
 _AGAINST_IT = " But: "
 _HOSTS_BY, _LIMITED_BY = "hosts decided by", "limited by"
+_NEXT, _OF_ONE_HOST = "next limit", "limit of one host"
 _HARDWARE, _HARDWARE_TO_BUY = "hardware", "hardware to buy"
 _IN_ALL_NET, _IN_ALL_OVER, _NET_EUR = "in all, EUR net", "in all, ", ", EUR net"
 
@@ -213,6 +214,9 @@ class Offer(Scope):
         "the binding limit; of hosts what decides on their number")
     limited_called: Display[Block, str] = Display("what that is of", "",
         lambda b: _HOSTS_BY if b.in_cluster else _LIMITED_BY, TEXT, "of a cluster the number of its hosts")
+    next_called: Display[Block, str] = Display("what the next limit is called", "",
+        lambda b: _OF_ONE_HOST if b.in_cluster else _NEXT, TEXT,
+        "of a cluster it is that of one host, which may be what decides on their number")
     offer: Display[Block, str] = Display("what to buy, and what limits it", "",
         _offer, TEXT,
         native='IF({ties}>1,{name_shown}&": ","")&"It takes "'

@@ -64,9 +64,9 @@ _VALUES: tuple[tuple[str, str, str], ...] = (
     ("{vms_called}", "vms_per_block", VMS),
     ("{time_called}", "response_words", TIME.replace(";", '" ms";') + '" ms"'),
     ("{limited_called}", "limited_by", "@"),
-    ('"next limit"', "next_limit", "@"),
+    ("{next_called}", "next_limit", "@"),
 )
-"""Rows of a card: its label as a native formula or a figure, the figure, and how it is shown."""
+"""Rows of a card: the figure that is its label, the figure, and how it is shown."""
 _CARD_ROWS = _FIRST_VALUE + len(_VALUES) + 3
 """The last three say something of some files only: cores and RAM, the other EUR, and the response target."""
 _HEAVIER, _KNOWN = "steady_iops_scale", ("numbers_hold", "priced")
@@ -203,8 +203,7 @@ def _write_card(book: Book, ws: Worksheet, row: int, place: Place) -> None:
         put(ws, f"{values}{at[1:]}", None, "VDI page mark")
         _merge(ws, labels, values, int(at[1:]))
     for offset, (label, figure, number_format) in enumerate(_VALUES, start=row + _FIRST_VALUE):
-        called = sized[label.strip("{}")] if label.startswith("{") else label.strip('"')
-        cell(f"{labels}{offset}", label, called, "VDI page label shrunk")
+        cell(f"{labels}{offset}", label, sized[label.strip("{}")], "VDI page label shrunk")
         value, formula = sized[figure] if sized.block.stands else DASH, f'IF({{stands}}=0,"{DASH}",{{{figure}}})'
         cell(f"{values}{offset}", formula, value, "VDI page value", number_format)
     of_some = row + _FIRST_VALUE + len(_VALUES)
