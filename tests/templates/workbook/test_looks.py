@@ -299,6 +299,18 @@ def test_long_names_of_designs_have_room_in_headers() -> None:
         assert [text for row in rows for text in cut(book, sheet, letter, range(row, row + 1))] == []
 
 
+def test_the_cheapest_design_of_a_scenario_has_room_for_its_name() -> None:
+    made = EXAMPLES["customer"]()
+    called = {each.name: f"{each.name}, of so many words that they take two lines" for each in made.designs}
+    designs = tuple(replace(each, name=called[each.name]) for each in made.designs)
+    bill = tuple(replace(row, design=called[row.design]) for row in made.bill)
+    book = shared_book(replace(made, designs=designs, bill=bill))
+    letter = get_column_letter(3 + book.layout.design_columns)
+    shown = [book.worksheet("Scenarios")[f"{letter}{row}"].value for row in range(FIRST_ROW + 3, FIRST_ROW + 9)]
+    assert set(shown) & set(called.values())
+    assert cut(book, "Scenarios", letter, range(FIRST_ROW + 1, FIRST_ROW + 9)) == []
+
+
 def test_notes_of_drivers_have_room() -> None:
     ws = built("today").worksheet("Sensitivity")
     assert cut(built("today"), "Sensitivity", "C", range(FIRST_DRIVER_ROW, FIRST_DRIVER_ROW + len(DRIVERS))) == []

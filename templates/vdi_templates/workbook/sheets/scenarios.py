@@ -204,6 +204,7 @@ def _write_as_entered(book: Book, ws: Worksheet, last: str) -> None:
             _write_live(book, ws, f"{_letter(at)}{row + below}", shown, at, value)
     for below, shown in enumerate(_OF_ALL):
         _write_live(book, ws, f"{last}{row + below}", shown, 0, shown.of(book.sizing.designs[0].block))
+    fit_row(ws, row, (_cheapest(book.sizing.designs[0].block), _CHEAPEST_WIDTH))
     ws.row_dimensions[row + 1].height = _TWO_LINES
 
 
@@ -218,7 +219,7 @@ def _write_scenario(book: Book, ws: Worksheet, at: int, scenario: NamedScenario,
     _write_own(ws, f"A{row}", _name_of(book, scenario), "VDI total label")
     words = _in_words(book, scenario.changes)
     _write_own(ws, f"B{row}", words, "VDI note")
-    fit_row(ws, row, (words, _CHANGES_WIDTH * _OF_NOTES))
+    fit_row(ws, row, (words, _CHANGES_WIDTH * _OF_NOTES), (_cheapest(scenario.designs[0].block), _CHEAPEST_WIDTH))
     for below, shown in enumerate(_OF_DESIGN):
         for design, sized in enumerate(scenario.designs):
             _write_drawn(ws, f"{_letter(design)}{row + below}", shown, sized.block)
