@@ -11,7 +11,7 @@ from vdi_templates.workbook.styles import DATE_FORMAT
 # What comes to 0 is left blank: a part without a price, and in a block a part that is bought once.
 _COUNT, _MONEY, _PERCENT = "General;-General;;@", "#,##0.00;-#,##0.00;;@", "0.0%;-0.0%;;@"
 _MEAN = _MONEY  # of a block: a part per user has its users' share, seldom a whole number
-_TEXT, _FLAG, _ROW, _FACTOR = "@", "0", "0;;", "0.000"
+_TEXT, _FLAG, _ROW, _FACTOR = "@", "0", "0;;", "0.000;-0.000;;@"
 _BILL_ROW = '0;"kit "0;'  # below 0: of the sheet Parts
 _RATE = "General;-General;;@"
 

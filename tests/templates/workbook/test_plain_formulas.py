@@ -118,7 +118,7 @@ def test_no_formula_chooses_within_a_sum_of_products(book: Book) -> None:
 
 
 MOST_CHARACTERS, LONG = 400, 300
-MOST_LONG_FORMULAS = 2_320
+MOST_LONG_FORMULAS = 2_350
 """As shipped, so many formulas have more than 300 characters; fewer is better."""
 LONGER = {
     (
@@ -134,6 +134,10 @@ LONGER = {
     (
         "Variants",
         "hosts more for GPUs, with each size on hosts of its own",
+    ): "of the design that is chosen, by its place",
+    (
+        "Variants",
+        "hosts more by GPUs than by RAM, with each size apart",
     ): "of the design that is chosen, by its place",
     ("Sizing", "hosts with each size of VM on hosts of its own"): "of each size by RAM and by cores, in one sum",
     ("Placement", "hosts at least, by cores"): "the same, of hosts in whole VMs",

@@ -132,8 +132,9 @@ def _bill_line(b: Block, at: int, row: BillRow) -> BillLine:
         discount_share=price.discount_share, net_eur=net, amount_eur=each * net, quantity_per_block=per_block,
         block_eur=once * per_block * net, quantity_for_users=for_users, users_eur=once * for_users * net,
         date=price.date, recurs=row.recurs,
-        maintained_eur=once * flag(row.maintained) * each * net, first_year=row.first_year,
-        last_year=float(_last_year(b, row)), paid=row.paid, rises=row.rises, factor=float(_factor_of(b, row)),
+        maintained_eur=once * flag(row.maintained) * each * net, first_year=(1 - once) * row.first_year,
+        last_year=(1 - once) * float(_last_year(b, row)), paid=row.paid, rises=row.rises,
+        factor=(1 - once) * float(_factor_of(b, row)),
         recurring_eur=each * net * float(_recurring(b, row)),
         yearly_eur=(1 - once) * for_users * net * times_a_year(row.recurs), valid_until=price.valid_until,
         sourced=price.sourced, rate=b.scenario.rate_of(price))
@@ -179,12 +180,14 @@ def month_interest(interest: Value) -> Value:
 def years_factor(first: str, last: str, advance: str, monthly: str, rise: str, interest: str) -> str:
     """The present value of 1 EUR a year from one year to another, which rises every year, as a native formula.
 
+    0 where it ends before it begins, or before year 1: that is the price of what is bought once.
+
     `advance`: by how much of a year it is paid ahead: 1, a twelfth where it is paid each month (`monthly`), or 0.
     """
     years = f"PV(ROUND((1+{interest})/(1+{rise})-1,{RATE_DECIMALS}),{last}-{first}+1,-1,0,1)"
     of_months = f"PV({month_interest_text(interest)},{MONTHS_PER_YEAR},-1/{MONTHS_PER_YEAR},0,SIGN({advance}))"
     in_year = f"IF({monthly},{of_months},1/(1+{interest}*(1-{advance})))"
-    return f"IF({last}<{first},0,{years}*((1+{rise})/(1+{interest}))^({first}-1)*{in_year})"
+    return f"IF({last}<MAX(1,{first}),0,{years}*((1+{rise})/(1+{interest}))^({first}-1)*{in_year})"
 
 
 def present_value_of_years(
@@ -195,7 +198,7 @@ def present_value_of_years(
     in_year = 1 / (1 + interest * flag(paid != IN_ADVANCE))
     if recurs == PER_MONTH:
         in_year = year_of_months(interest) / (1 + interest) * (1 + month_interest(interest) * flag(paid == IN_ADVANCE))
-    return where(last < first, 0.0, years * ((1 + rise) / (1 + interest)) ** (first - 1) * in_year)
+    return where(last < maximum(1.0, first), 0.0, years * ((1 + rise) / (1 + interest)) ** (first - 1) * in_year)
 
 
 def _last_year(b: Block, row: BillRow) -> Value:
@@ -211,10 +214,9 @@ def times_paid(b: Block, row: BillRow) -> Value:
 
 
 def times_paid_text() -> str:
-    """The same of each row of a design's bill, as a native formula."""
-    again = f'({{cost.recurs}}<>"{BOUGHT_ONCE}")*{MONTHS_PER_YEAR}^({{cost.recurs}}="{PER_MONTH}")'
+    """The same of each row of a design's bill, as a native formula: 0 years are those of what is bought once."""
     years = "({cost.first_year}<={cost.last_year})*({cost.last_year}-{cost.first_year}+1)"
-    return f'(({{cost.recurs}}="{BOUGHT_ONCE}")+{again}*{years})'
+    return f'{MONTHS_PER_YEAR}^({{cost.recurs}}="{PER_MONTH}")*{years}'
 
 
 def _factor_of(b: Block, row: BillRow) -> Value:

@@ -319,9 +319,14 @@ def _once(amount: str) -> str:
     return f'IF({{at.recurs}}="{BOUGHT_ONCE}",{amount},0)'
 
 
+def _if_again(number: str) -> str:
+    """A number of a part that is paid again and again; 0 of one that is bought once."""
+    return f'IF({{at.recurs}}="{BOUGHT_ONCE}",0,{number})'
+
+
 def _every_year(amount: str) -> str:
     """An amount that is paid once a year, or in each month of it."""
-    return f'IF({{at.recurs}}="{BOUGHT_ONCE}",0,{amount}*IF({_PER_MONTH},{{months_per_year}},1))'
+    return _if_again(f"{amount}*IF({_PER_MONTH},{{months_per_year}},1)")
 
 
 def _factor(interest: str) -> str:
@@ -375,8 +380,10 @@ _OF_A_PART = {
     "recurs": f'IF({_RECURS}="{PER_YEAR}","{PER_YEAR}",IF({_RECURS}="{PER_MONTH}","{PER_MONTH}","{BOUGHT_ONCE}"))',
     "known": "IF(ISNUMBER({at.price}),IF({at.eur_per_unit}>0,1,0),0)",
     "maintained_eur": _once(f'IF({_bill("maintained", _of_kit("maintained"))}="{NO}",0,{{at.amount_eur}})'),
-    "first_year": f"MAX(1,{_bill('first year', '1')})",
-    "last_year": f"IF(ISNUMBER({_bill('last year')}),MIN({_bill('last year')},{{settings.years}}),{{settings.years}})",
+    "first_year": _if_again(f"MAX(1,{_bill('first year', '1')})"),
+    "last_year": _if_again(
+        f"IF(ISNUMBER({_bill('last year')}),MIN({_bill('last year')},{{settings.years}}),{{settings.years}})"
+    ),
     "factor": _factor("{settings.discount_rate}"),
     "recurring_eur": _every_year("{at.amount_eur}*{at.factor}"),
     "yearly_eur": _every_year(f"IF({_UNCOUNTED},0,{{at.quantity_for_users}}*{{at.net_eur}})"),
