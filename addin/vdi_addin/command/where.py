@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from vdi_addin.command import traced
+from vdi_addin.command import outline
 from vdi_templates.report.trace import Asked
 
 _LEVELS = 2
@@ -12,9 +12,9 @@ _LEVELS = 2
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what can be typed behind `where`."""
-    traced.add_arguments(parser, all_of=f"down to inputs; default: {_LEVELS} levels deep")
+    outline.add_arguments(parser, all_of=f"down to inputs; default: {_LEVELS} levels deep")
 
 
 def run(args: argparse.Namespace) -> int:
     """Print an outline for each figure that bears the label."""
-    return traced.run(args, lambda _: Asked(levels=None if args.all else _LEVELS, by_names=True))
+    return outline.run(args, lambda _: Asked(levels=None if args.all else _LEVELS, by_names=True))

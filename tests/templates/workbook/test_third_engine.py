@@ -26,8 +26,8 @@ def measured() -> Scenario:
 
 
 SCENARIOS = {**EXAMPLES, "today": today, "measured": measured}
-MOST_KEPT = 0.06
-"""Share of the formulas that IronCalc cannot calculate, at most."""
+MOST_KEPT = 0.065
+"""Share of the formulas that IronCalc cannot calculate, at most: it is larger where inputs to check are."""
 
 
 @pytest.mark.parametrize("name", but_in_gate(SCENARIOS, "measured"))

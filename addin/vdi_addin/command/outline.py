@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser, all_of: str) -> None:
     """Declare what can be typed behind either of them."""
     parser.add_argument("file", type=a_path, metavar="FILE")
     parser.add_argument(
-        "figure", metavar="FIGURE", help="its label, as 'EUR per user'; its name; or a cell, as Sizing!D412, Report!A8"
+        "figure", metavar="FIGURE", help="its label, as 'EUR per user'; its name; or a cell, as Sizing!D412, Report!B12"
     )
     parser.add_argument("--design", metavar="NAME", help="default: that of the cell, else the first design")
     parser.add_argument("--all", action="store_true", help=all_of)
