@@ -64,6 +64,8 @@ WARNINGS: dict[str, str] = {
         "the drive bays of a block are not given: whether its drives fit is not checked",
     "niemand sagt, was die VMs einer Benutzergruppe schreiben: es zählt als 0 GB":
         "nobody says what the VMs of a user group write: it counts as 0 GB",
+    "Hosts haben GPUs, und kein Teil der Stückliste heißt GPU oder NVIDIA: in den EUR fehlen sie vielleicht":
+        "hosts have GPUs, and no part on the bill is called GPU or NVIDIA: the EUR may lack them",
     "GB einer GPU sind nicht angegeben und begrenzen nichts": "GB of a GPU are not given and limit nothing",
     "die Hardware ist angenommen, noch ohne Angebot": "the hardware is assumed, and not yet that of an offer",
     "eine Ebene des Clusters hat die Anordnung eines einzelnen Servers, die mit ihrem Host verloren geht":

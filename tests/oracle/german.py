@@ -49,10 +49,6 @@ LABELS: dict[str, str] = {
     "gekauft: Kosten über die Jahre": "bought: cost over the years",
     "geleast: Kosten über die Jahre": "leased: cost over the years",
     "geleast: Rate je Monat": "leased: rate a month",
-    " Monate, ": " months, ",
-    " Raten vorschüssig: ": " rates in advance: ",
-    " Raten nachschüssig: ": " rates in arrears: ",
-    "alles je Block, Host oder Laufwerk Abgerechnete": "all that is billed per block, host or drive",
     "geleast: wie lange, und was": "leased: for how long, and what",
     "geleast: Kaufpreis davon": "leased: purchase price of it",
     "gekauft: EUR je Benutzer und Nutzungsmonat": "bought: EUR per user and month of use",
@@ -312,8 +308,11 @@ LABELS: dict[str, str] = {
 """What stands in a cell by itself."""
 
 PHRASES: dict[str, str] = {
-    "GPUs gelten als im Preis eines Hosts enthalten, wo kein Teil der Stückliste GPU heißt.":
-        "GPUs are taken to be in the price of a host where no part on the bill is called GPU.",
+    " Monate, ": " months, ",
+    " Raten vorschüssig: ": " rates in advance: ",
+    " Raten nachschüssig: ": " rates in arrears: ",
+    ": alles je Block, Host oder Laufwerk Abgerechnete": ": all that is billed per block, host or drive",
+    ": alles einmal Gekaufte": ": all that is bought once",
     " ist eine Lösung für ": " is one solution for ",
     "keine EUR, da die eines Teils nicht bekannt sind": "no EUR, as those of a part are not known",
     "jeder Teil erfüllt jedes Ziel": "each part meets every target",

@@ -443,6 +443,8 @@ PHRASES: dict[str, str] = {
     "Ziel verfehlt wie er ist": "off target as it is",
     "nicht bekannt wie er ist": "not known as it is",
     "kein Preis wie er ist": "no price as it is",
+    "ein Teil der Stückliste heißt GPU oder NVIDIA, wo Hosts GPUs haben":
+        "a part on the bill is called GPU or NVIDIA, where hosts have GPUs",
     "der Block selbst, der Server oder das Array, ist ausgelegt und steht nicht in der Stückliste, je Block oder Host":
         "the block itself, the server or the array, is sized and not on the bill, per block or host",
     "Hosts neben dem Array sind ausgelegt und stehen nicht in der Stückliste, je Host":

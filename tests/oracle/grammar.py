@@ -124,7 +124,6 @@ SENTENCES: dict[str, str] = {
     "dearer anyway, several": (
         r"Even without what they lack, (?P<count>\d+) designs cost more than the cheapest complete one\.$"
     ),
-    "GPUs in hosts": r"GPUs are taken to be in the price of a host where no part on the bill is called GPU\.",
     "times": r"Response times are those of the drives; .+$",
     "not given": r"Not given for the users, and so not taken into account: .+$",
     "group": r"(?P<group>.+) \((?P<share>[\d.]+) % of <n:count> (?:users|VMs)\)(?:, [\d\u00a0]+ users)?(?:[:;] .*)?$",
@@ -223,6 +222,7 @@ LABELS: dict[str, str] = {
     "drives billed": r"the drives that are sized are on the bill, per drive of their tier",
     "hosts billed": r"the hosts beside an array are on its bill, per host",
     "block billed": r"the block itself is on the bill, per block or host",
+    "GPUs billed": r"a part on the bill is called GPU or NVIDIA, where hosts have GPUs",
 }  # fmt: skip
 """Labels with an amount or a fact beside them, one for each design. What names no span of time is of what is bought."""
 
@@ -244,6 +244,7 @@ FAILS: dict[str, str] = {
     "drives billed": r"drives that are sized are not on the bill, per drive of their tier(?:: .+)?",
     "hosts billed": r"hosts beside the array are sized and not on the bill, per host",
     "block billed": r"the block itself, the server or the array, is sized and not on the bill, per block or host",
+    "GPUs billed": r"hosts have GPUs, and no part on the bill is called GPU or NVIDIA: the EUR may lack them",
 }  # fmt: skip
 """What warnings of prices say where they fail; the same kinds as among the labels."""
 

@@ -887,17 +887,6 @@ class Oracle:
                     parts = {x.part for d in self.facts.designs for x in d.lines if _IS_SO[kind](x)}
                     self.say(f"warning: {kind}: the part", at, found[1] in parts, parts)
 
-    def _said_GPUs_in_hosts(self, at: Text, _: Found) -> None:  # noqa: N802  # by the name of its sentence
-        """Of a design that has a bill, and on it no host, block or project part named as a GPU is."""
-        unnamed = [
-            x.name
-            for x in self.facts.designs
-            if number(x.inputs.get("GPUs per host")) > 0
-            and x.lines
-            and not any(re.search("GPU|NVIDIA", line.part, re.IGNORECASE) for line in x.lines if line.per in _OF_GPUS)
-        ]
-        self.say("GPUs in the price of a host", at, bool(unnamed), unnamed)
-
     def _is_said_of(self, fails: str, design: Design) -> bool:
         """Whether Comparison says of a design that a check fails; one that is acknowledged stands on Report too."""
         rows = [str(self.facts.shown(row, design)) for row in ("errors", "what the checks say")]
@@ -1019,6 +1008,8 @@ class Oracle:
             extra, beyond = design.bought - first.bought, design.total - first.total
             saves = first.first_year - design.first_year
         self.say("payback: words", at, _PAYBACK.fullmatch(text) is not None)
+        if text == "other users":
+            self.say("payback: other users", at, not same(design.case, first.case), design.case)
         if m := re.search(r"(\d+) years?$", text):
             self.say("payback: years", at, int(m[1]) == self.facts.years)
         if "cheaper over" in text:
@@ -1050,7 +1041,7 @@ class Oracle:
         paid, of = (self.facts.choice(each) for each in ("lease is paid", "what is leased"))
         what = of if of == "all that is bought once" else "all that is billed per block, host or drive"
         want = f"{months} months, {max(months, 12 * self.facts.years)} rates {paid}: {what}"
-        self.say("terms of the lease", at, text == want, want)
+        self.say("terms of the lease", at, self.english(text) == want, want)
 
     def _beyond_today(self, design: Design) -> float:
         return design.total - self.today
@@ -1166,7 +1157,7 @@ _PAYBACK = re.compile(
     r"(?:cheaper to buy, )?dearer in year 1, (?:cheaper|dearer|the same) over \d+ years?|not within \d+ years?"
     r"|at once(?:, but dearer over \d+ years?)?|not by what year 1 saves, but cheaper over \d+ years?"
     r"|by what year 1 saves, but dearer over \d+ years?"
-    r"|[\d.,]+|never|–|none|not (?:known|given)|the purchase alone|errors?|no price"
+    r"|[\d.,]+|never|–|none|not (?:known|given)|the purchase alone|errors?|no price|other users"
 )
 """What stands in the place of years until something pays for itself."""
 _MAY_LACK = ("VAT", "parts paid per year", "energy", "rack space", "maintenance", "profile store")
@@ -1347,7 +1338,7 @@ AMOUNTS: dict[str, _Amount] = {
         kind: (lambda o, d, m, kind=kind: float(CHECKS[kind](o.facts, d)))  # type: ignore[misc]
         for kind in (
             "price missing", "free part", "undated", "ahead", "expired", "unsourced", "no watts", "never paid",
-            "uncounted", "drives billed", "hosts billed", "block billed",
+            "uncounted", "drives billed", "hosts billed", "block billed", "GPUs billed",
         )
     },
 }  # fmt: skip
@@ -1404,6 +1395,12 @@ CHECKS: dict[str, Callable[[Facts, Design], bool]] = {
             if d.is_service
             else _billed(f, d, "block") + (0 if d.with_hosts else _billed(f, d, "host")) >= 1
         )
+    ),
+    "GPUs billed": lambda f, d: (
+        not d.lines
+        or d.is_service
+        or not number(d.inputs.get("GPUs per host")) > 0
+        or any(re.search("GPU|NVIDIA", x.part, re.IGNORECASE) for x in d.lines if x.per in _OF_GPUS)
     ),
 }
 """What a check of prices says holds, worked out from the bill."""

@@ -149,7 +149,7 @@ _SAID_IN_GERMAN: tuple[tuple[str, str, str | float], ...] = (
     ("Report", "2 GPUs mit je 24 GB", "2 GPUs mit je 48 GB"),
     ("Report", "insgesamt, 5 Jahre, EUR netto", "insgesamt, EUR netto"),
     ("Report", "EUR je Benutzer, gekauft", "EUR je Benutzer, 5 Jahre"),
-    ("Report", "wo kein Teil der Stückliste GPU heißt", "wo jedes Teil der Stückliste GPU heißt"),
+    ("Report", "Hosts haben GPUs, und kein Teil", "Hosts haben keine GPUs, und ein Teil"),
     ("Report", "EUR sind netto", "EUR sind brutto"),
     ("Start", "EUR je Benutzer über 5 Jahre", "EUR je Benutzer"),
     ("Start", "EUR je VM für diese Benutzer", "EUR je VM über die Jahre"),

@@ -25,4 +25,4 @@ def place_of(name: str) -> str:
     source, first = _source_of(declares)
     line = next(at for at, text in enumerate(source) if re.match(rf"\s*{figure.name}\s*[:=]", text))
     file = Path(inspect.getfile(declares))
-    return f"model/{file.parent.name}/{file.name}:{first + line}: {figure.name} of {scope.__name__}"
+    return f"pylib/vdi_sizing/model/{file.parent.name}/{file.name}:{first + line}: {figure.name} of {scope.__name__}"

@@ -64,6 +64,10 @@ class Words:
         """A text of the house."""
         return english if self._spoken is None else self._spoken.translation.text(english)
 
+    def number(self, english: str) -> str:
+        """A number as the workbook's language writes it."""
+        return english if self._spoken is None else self._spoken.translation.number(english)
+
     def label(self, line: Line) -> str:
         """What a line is called, with its unit."""
         return label_of(replace(line, label=self.text(line.label), unit=self.text(line.unit)))
@@ -76,7 +80,7 @@ class Words:
         if isinstance(design.shown(line.name), str):
             stands = design.shown(line.name) == design[line.name]
             return self._spoken.figure(line.name, self._places[id(design)]) if stands else self.text(value)
-        return self._spoken.translation.number(value)
+        return self.number(value)
 
     def fails(self, each: Checked, design: DesignSizing) -> str:
         """What to say where a check does not hold: its text, and what it names."""

@@ -5,26 +5,30 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of, name_key
 from vdi_sizing.model.find import place_of
+from vdi_sizing.model.grouped_digits import spelled_text
 from vdi_sizing.model.money.bill import BillLine
 from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import DesignSizing, Sizing
 from vdi_sizing.scenario import ONCE, Settings
-from vdi_templates.languages.translation import Translation
-from vdi_templates.report.table import label_of, shown
+from vdi_sizing.words import NO_LIMIT
+from vdi_templates.report.table import Words
 from vdi_templates.workbook.cost_columns import COST_COLUMNS
-from vdi_templates.workbook.design_inputs import design_sections, design_values
-from vdi_templates.workbook.layout import REFERENCE, Layout
+from vdi_templates.workbook.design_inputs import design_sections, design_values, inputs_on_builds
+from vdi_templates.workbook.layout import BUILDS, REFERENCE, Layout
 
 _FROM_TO = re.compile(r"\{(\w+)\}:\{(\w+)\}")
 _OF_ROWS = re.compile(r'\{cost\.(kind|per|recurs)\}(?:,|=)"([^"]*)"')
 _ALIKE, _MOST_ALIKE = 0.5, 8
-_INDENT, _BLANK = "  ", "blank"
+_INDENT, _BLANK, _EUR = "  ", "blank", "_eur"
+_BEHIND_EUR = ("EUR", "kWh", "W", "years")
+"""Units of what an amount is followed to: energy, and what a payment in later years is worth."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +45,7 @@ class Trace:
 
     sizing: Sizing
     layout: Layout
-    translation: Translation
+    words: Words
     columns: Sequence[int]
 
     def named(self, asked: str) -> list[str]:
@@ -56,18 +60,16 @@ class Trace:
         if (by_name := "_".join(asked.lower().split())) in lines:
             return [by_name]
         key = name_key(asked)
-        called = {
-            name: {name_key(line.label), name_key(self.translation.text(line.label))} for name, line in lines.items()
-        }
+        called = {name: {name_key(line.label), name_key(self.words.text(line.label))} for name, line in lines.items()}
         found = [name for name, labels in called.items() if key in labels]
         if found:
             return found
-        labels = list(dict.fromkeys(self.translation.text(line.label) for line in lines.values()))
-        within = [label for label in labels if key in name_key(label)]
+        labels = list(dict.fromkeys(self.words.text(line.label) for line in lines.values()))
+        within = sorted((label for label in labels if key and key in name_key(label)), key=partial(_likeness, key))
         near = difflib.get_close_matches(asked, labels, _MOST_ALIKE, _ALIKE)
-        likely = "; ".join(repr(label) for label in [*within, *near][:_MOST_ALIKE])
+        likely = "; ".join(repr(label) for label in list(dict.fromkeys([*within, *near]))[:_MOST_ALIKE])
         expected = "a label or name of a figure, or a cell such as Sizing!D12"
-        raise InputError("figure", asked, f"{expected}: {likely}" if likely else expected)
+        raise InputError("figure", asked or None, f"{expected}: {likely}" if likely else expected)
 
     def at(self, sheet: str, column: int, row: int) -> tuple[str, DesignSizing] | None:
         """The figure in a row of a sheet, and the design of a column of designs, counted from 0."""
@@ -78,18 +80,15 @@ class Trace:
 
     def text_of(self, name: str) -> str:
         """What a figure is called, as it stands beside it."""
-        return self.translation.text(lines_by_name()[name].label)
+        return self.words.text(lines_by_name()[name].label)
 
     def label(self, name: str) -> str:
         """What a figure is called, with its unit."""
-        line, text = lines_by_name()[name], self.translation.text
-        return label_of(replace(line, label=text(line.label), unit=text(line.unit)))
+        return self.words.label(lines_by_name()[name])
 
     def value(self, name: str, design: DesignSizing) -> str:
         """A figure as a person reads it."""
-        said = shown(lines_by_name()[name], design)
-        is_word = isinstance(design.shown(name), str)
-        return (self.translation.text(said) if is_word else self.translation.number(said)) or _BLANK
+        return self.words.figure(lines_by_name()[name], design) or self.words.text(_BLANK)
 
     def cell(self, name: str, design: DesignSizing) -> str:
         """Where it stands."""
@@ -111,37 +110,48 @@ class Trace:
 
     def formula_in_words(self, name: str) -> str:
         """Its formula, with labels in place of names."""
-        return REFERENCE.sub(lambda found: f"[{self._called(found[1] or '', found[2])}]", lines_by_name()[name].formula)
+        formula = lines_by_name()[name].formula
+        for _, each in REFERENCE.findall(formula):  # the digits of a number in groups are a formula of their own
+            formula = formula.replace(spelled_text(f"{{{each}}}"), f"{{{each}}}")
+        return REFERENCE.sub(lambda found: f"[{self._called(found[1] or '', found[2])}]", formula)
 
     def _called(self, group: str, name: str) -> str:
         if group in ("", "all", "label"):
             label = self.text_of(name)
             return f"{label}, of all designs" if group == "all" else label
         if group == "settings":
-            return self.translation.text(inputs_of(Settings)[name].label)
+            return self.words.text(inputs_of(Settings)[name].label)
         if group == "cost":
-            return f"Cost: {self.translation.text(COST_COLUMNS[name].header)}"
+            return f"Cost: {self.words.text(COST_COLUMNS[name].header)}"
         found = (section.inputs.get(name) for section in design_sections())
         declared = next((each for each in found if each is not None), None)
-        return f"{group}: {name}" if declared is None else self.translation.text(declared.label)
+        return f"{group}: {name}" if declared is None else self.words.text(declared.label)
 
     def input_line(self, reference: Reference, design: DesignSizing) -> str | None:
         """An input that a formula names, its value and its cell; None of what is no input of a design."""
         called = self._called(reference.group, reference.name)
         if reference.group == "settings":
             value: Any = getattr(self.sizing.scenario.settings, reference.name)
-            return f"{called}: {_said(value)}, {self.layout.setting(reference.name).replace('$', '')}"
+            cell = self.layout.setting(reference.name).replace("$", "")
+            return f"{called}: {self._number_or_word(value)}, {cell}"
         if reference.group in ("design", "entered", "typed"):
-            typed = design_values(design.block.design)
-            if reference.name in typed:
-                row = self.layout.design_rows[reference.name]
-                cell = f"Designs!{self.layout.column(self._column(design))}{row}"
-                return f"{called}: {_said(typed[reference.name])}, {cell}"
+            counts = design_values(design.block.design)
+            if reference.name in counts:
+                cell = self._cell_of_input(reference, design)
+                return f"{called}: {self._number_or_word(counts[reference.name])}, {cell}"
         return None
+
+    def _cell_of_input(self, reference: Reference, design: DesignSizing) -> str:
+        """Where an input of a design counts: on Builds, if a kit or a rule may say it."""
+        on_builds = reference.group == "design" and reference.name in inputs_on_builds()
+        rows = self.layout.build_rows if on_builds else self.layout.design_rows
+        sheet = BUILDS if on_builds else "Designs"
+        return f"{sheet}!{self.layout.column(self._column(design))}{rows[reference.name]}"
 
     def of_all(self, name: str) -> str:
         """A figure of each design."""
-        figures = (f"{sized.design.name} {self.value(name, sized)}" for sized in self.sizing.designs)
+        of_each = ((sized.design.name, self.value(name, sized)) for sized in self.sizing.designs)
+        figures = (value if value == design else f"{design} {value}" for design, value in of_each)
         return f"{self.label(name)}, of all designs: {'; '.join(figures)}"
 
     def row_of_bill(self, row: int) -> tuple[DesignSizing, str] | None:
@@ -157,22 +167,32 @@ class Trace:
         """The rows of the bill that a figure adds up: those of which its formula asks for their kind."""
         wanted = dict(_OF_ROWS.findall(lines_by_name()[name].formula))
         lines = [line for line in design.block.bill if all(getattr(line, at) == said for at, said in wanted.items())]
-        return [self._priced(line) for line in lines]
+        summed = [each.name for each in self.rests_on(name) if each.group == "cost" and each.name.endswith(_EUR)]
+        return [self._priced(line) for line in lines if not summed or any(getattr(line, each) for each in summed)]
 
     def _priced(self, line: BillLine) -> str:
-        price = self.sizing.scenario.price_of(line.part)
+        price, number = self.sizing.scenario.price_of(line.part), self._number
         sheet = f"Bill row {line.row}" if line.row > 0 else "its kit, sheet Parts"
-        said = f"{line.part} ({sheet}): {_number(line.quantity)} {'' if line.per == ONCE else 'per '}{line.per}"
+        said = f"{line.part} ({sheet}): {number(line.quantity)} {'' if line.per == ONCE else 'per '}{line.per}"
         if line.amount is None:
             return f"{said}, no price"
-        net = f" = {_number(line.net_eur)} {self.sizing.scenario.currency} net"
-        less = f" less {_number(100 * line.discount_share)} %" if line.discount_share else ""
-        rate = f" x {_number(line.eur_per_unit)}" if line.eur_per_unit != 1 else ""
+        net = f" = {number(line.net_eur)} {self.sizing.scenario.currency} net"
+        less = f" less {number(100 * line.discount_share)} %" if line.discount_share else ""
+        rate = f" x {number(line.eur_per_unit)}" if line.eur_per_unit != 1 else ""
         quote = f"quote {price.quote_number} of {price.supplier}" if price.quote_number and price.supplier else ""
         source = "; ".join(filter(None, (quote, price.source or self.sizing.scenario.settings.price_source or "")))
         dated = f", of {line.date.isoformat()}" if line.date else ""
         where = f"{price.price_list}{dated}; {source or 'no source'}"
-        return f"{said} x {_number(line.amount)} {line.currency}{rate}{less}{net} ({where})"
+        return f"{said} x {number(line.amount)} {line.currency}{rate}{less}{net} ({where})"
+
+    def _number_or_word(self, value: Any) -> str:
+        if value is None or value == "":
+            return self.words.text(_BLANK)
+        return self._number(value) if isinstance(value, float) else self.words.text(str(value))
+
+    def _number(self, value: float) -> str:
+        """A number with as many digits as it has, at most six behind the point, as the workbook's language has it."""
+        return self.words.number(f"{value:,.6f}".rstrip("0").rstrip("."))
 
     def outline(self, name: str, design: DesignSizing, asked: Asked) -> list[str]:
         """The figure with its formula, and below it what it rests on, each figure explained once."""
@@ -230,16 +250,14 @@ class _Outline:
             return True
         if self._asked.levels is not None and level >= self._asked.levels:
             return False
-        unit = self._asked.unit
-        return unit is None or (lines_by_name()[name].unit == unit and self._design[name] != 0)
+        unit, value = self._asked.unit, self._design[name]
+        if unit is None:
+            return True
+        units = _BEHIND_EUR if unit in _BEHIND_EUR else (unit,)
+        says_nothing = value == 0 or (not isinstance(value, str) and value >= NO_LIMIT)
+        return lines_by_name()[name].unit in units and not says_nothing
 
 
-def _said(value: Any) -> str:
-    if value is None or value == "":
-        return _BLANK
-    return _number(value) if isinstance(value, float) else str(value)
-
-
-def _number(value: float) -> str:
-    """A number with as many digits as it has, at most six behind the point."""
-    return f"{value:,.6f}".rstrip("0").rstrip(".")
+def _likeness(asked: str, label: str) -> tuple[bool, int]:
+    """What begins as asked, and is short, stands first."""
+    return not name_key(label).startswith(asked), len(label)

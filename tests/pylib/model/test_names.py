@@ -100,13 +100,13 @@ def test_given_figures_follow_from_inputs_alone() -> None:
 
 
 def test_a_name_of_the_sheets_leads_to_its_declaration() -> None:
-    assert place_of("tier2_drives_by_login").startswith("model/capacity/drives.py:")
+    assert place_of("tier2_drives_by_login").startswith("pylib/vdi_sizing/model/capacity/drives.py:")
     assert place_of("limit_ram_words").endswith("words_shown of Limited")
     assert place_of("usable_gb") != place_of("tier1_usable_gb")
 
 
 def test_every_name_of_the_sheets_leads_to_its_own_declaration() -> None:
-    model = Path(inspect.getfile(figure_room)).parents[1]
+    model = Path(inspect.getfile(figure_room)).parents[3]
     for name, (_, figure) in places().items():
         file, line, _ = place_of(name).split(":", 2)
         declared = (model / file).read_text(encoding="utf-8").splitlines()[int(line) - 1]
