@@ -141,7 +141,7 @@ _SAID_IN_GERMAN: tuple[tuple[str, str, str | float], ...] = (
     ("Report", "All-flash array ist der günstigste", "NVMe cluster ist der günstigste"),
     ("Report", "EUR je Benutzer über 5 Jahre, etwa", "EUR je Benutzer über 4 Jahre, etwa"),
     ("Report", "(9 %) weniger", "(8 %) weniger"),
-    ("Report", "✓ am günstigsten über 5 Jahre, alle", "✓ am günstigsten im Kauf, alle"),
+    ("Report", "! am günstigsten über 5 Jahre, kein", "! am günstigsten im Kauf, kein"),
     ("Report", "Benötigt: 1 Array und 68 Hosts", "Benötigt: 1 Array und 17 Hosts"),
     ("Report", "als 5 Cluster", "als 4 Cluster"),
     ("Report", "(67 und 1 in Reserve", "(66 und 2 in Reserve"),

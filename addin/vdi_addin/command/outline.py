@@ -33,7 +33,7 @@ _CELL = re.compile(r"'?([^'!]+)'?!\$?([A-Za-z]{1,3})\$?([1-9][0-9]*)")
 _NAMED = re.compile(
     rf"\b({'|'.join(LINE_SHEETS)})!\$?([A-Z]{{1,3}})\$?([0-9]+)(?:(:)[$A-Z0-9]+(?:,1,(\$?[A-Z]{{1,3}}\$?[0-9]+)\))?)?"
 )
-"""A cell of a sheet on which each design has a column, in a formula; of a row of all designs the cell that picks one."""
+"""A cell of a sheet on which each design has a column, in a formula; of a row of them the cell that picks one."""
 _WHETHER_SHOWN = ("in_use", "stands", "check_inputs", "errors_in_words")
 """What the formula of nearly each cell asks for before it shows something."""
 _COST = "Cost"

@@ -19,7 +19,6 @@ from vdi_sizing.model.capacity import (
     largest_vm,
     limits,
     missing_facts,
-    open_measurements,
     percentiles,
     placement,
     response,
@@ -31,7 +30,7 @@ from vdi_sizing.model.checks import judgement, price_checks, same_requirements, 
 from vdi_sizing.model.drawings import charts, curve, host_patterns
 from vdi_sizing.model.figure import Line, Section, lines
 from vdi_sizing.model.hardware import assumed_hardware, parts
-from vdi_sizing.model.load import boot_time, columns, extra_phase, throughput, user_groups
+from vdi_sizing.model.load import boot_time, columns, extra_phase, open_measurements, throughput, user_groups
 from vdi_sizing.model.money import (
     bill,
     billing_gaps,

@@ -114,7 +114,7 @@ def of_kits() -> Scenario:
     """Bills are those of kits, prices have no description and are dated on Settings; hosts have GPUs."""
     scenario = by_kits(kits=["vSAN cluster", "All-flash array, hosts beside it", "Hybrid array, hosts beside it"])
     cluster, flash, hybrid = scenario.designs
-    gpus: dict[str, Any] = {"gpus": 4.0, "gpu_gb": 16.0, "acknowledged": "gpus_billed: in the price of the host"}
+    gpus: dict[str, Any] = {"gpus": 4.0, "gpu_gb": 16.0, "acknowledged": "gpus_billed: 4711"}
     cluster = replace(cluster, ram_gib=1024.0, cores=64.0, host_cpus=2.0, bays=24.0, **gpus)
     flash, hybrid = (
         replace(each, beside_ram_gib=1024.0, beside_cores=64.0, host_cpus=2.0, **gpus) for each in (flash, hybrid)

@@ -17,7 +17,6 @@ from vdi_sizing.model.capacity.drive_bays import BaysInWords
 from vdi_sizing.model.capacity.host_loss import HostLostChecks
 from vdi_sizing.model.capacity.known_limits import KnownChecks
 from vdi_sizing.model.capacity.largest_vm import Fits
-from vdi_sizing.model.capacity.open_measurements import MeasureChecks
 from vdi_sizing.model.capacity.storms import BootChecks
 from vdi_sizing.model.check import Check, Error, Warning, acknowledging
 from vdi_sizing.model.checks.judgement import JudgedChecks
@@ -29,6 +28,7 @@ from vdi_sizing.model.grouped_digits import said
 from vdi_sizing.model.hardware.assumed_hardware import AssumedChecks
 from vdi_sizing.model.hardware.parts import HostsNeeded, SharesOfTier
 from vdi_sizing.model.load.extra_phase import FourthChecks
+from vdi_sizing.model.load.open_measurements import MeasureChecks
 from vdi_sizing.model.load.throughput import ThroughputChecks
 from vdi_sizing.model.load.user_groups import SharedVms, StoringNothing, last_row
 from vdi_sizing.model.money.bill import PricesDoubtful

@@ -1,4 +1,4 @@
-"""What is paid when, what EUR per user are made of, and the difference between a design and the first one."""
+"""What is paid when, what is written off, and what EUR per user are made of."""
 
 from __future__ import annotations
 

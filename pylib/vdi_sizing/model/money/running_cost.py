@@ -1,4 +1,4 @@
-"""Money over time: what the blocks cost to run and over the years, what drives cost in some years, and break-even.
+"""Money over time: what the blocks cost to run and over the years, and what drives cost in some years.
 
 What has no price at all (energy, rack space, the profile store) is left out of the totals of every design. What has a
 price, but is not known of a design, voids its total: there is none, and a line says what is missing.

@@ -1,18 +1,18 @@
 """What figures are about: a block and the things in it, each with the figures that the topics declare.
 
 Block                      a design's block, and all blocks of its users
-  Phase x 3                steady, login, boot
+  Phase x 4                steady, login, boot, and one that a user names
   Tier x 3, Cache          the parts that drives are in
-    PartPhase x 3          a phase on a part
+    PartPhase x 4          a phase on a part
     Stored x 5             an object on a tier: replica, clones, ...
     Root x 2               where a share of a part's I/Os ends
     PartAtLoad x 2         a part while the block carries some load
   AtLoad x 2               the block while it carries some load
-  Limited x 10             a limit beside the others
+  Limited x 15             a limit beside the others
   Checked                  a check, with what is said where it does not hold
   BillSum x 3, CostPart    what is bought and paid, and what EUR per user are made of
   PartOverTheYears         whether the cost over the years holds a part
-  Year x 11, Outlook x 3   payments by year, and later prices
+  Year x 31, Outlook x 3   payments by year, and later prices
   GrowthYear x 8           what the users of a year take
   CurvePoint x 13          a point of the chart of response times
   SmallestVm, LargerVm x 4 a size of VM that is placed

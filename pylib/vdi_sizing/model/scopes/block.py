@@ -20,7 +20,6 @@ from vdi_sizing.model.capacity import (
     largest_vm,
     limits,
     missing_facts,
-    open_measurements,
     placement,
     response,
     space,
@@ -32,7 +31,7 @@ from vdi_sizing.model.checks import judgement, price_checks, same_requirements, 
 from vdi_sizing.model.drawings import charts, curve, host_patterns
 from vdi_sizing.model.figure import Figure, Scope
 from vdi_sizing.model.hardware import assumed_hardware, parts
-from vdi_sizing.model.load import boot_time, columns, extra_phase, throughput, user_groups
+from vdi_sizing.model.load import boot_time, columns, extra_phase, open_measurements, throughput, user_groups
 from vdi_sizing.model.money import (
     bill,
     billing_gaps,
@@ -159,7 +158,8 @@ class CurvePoint(curve.OfPoint):
 class Block(
     # load
     columns.Column, user_groups.VmsOfCase, user_groups.TakenPerVm, user_groups.StoringNothing, user_groups.SharedVms,
-    boot_time.BootAsked, extra_phase.FourthChecks, throughput.Ports, throughput.ThroughputChecks,
+    open_measurements.ToMeasure, open_measurements.MeasureChecks, boot_time.BootAsked, extra_phase.FourthChecks,
+    throughput.Ports, throughput.ThroughputChecks,
     # hardware
     parts.HostsNeeded, parts.TiersUsed, parts.BlockCalled, assumed_hardware.Assumed, assumed_hardware.AssumedChecks,
     # capacity
@@ -175,7 +175,7 @@ class Block(
     limits.BindingInWords, bottleneck.OfFullestTier, bottleneck.OfBusiestDrives,
     response.OfBlock, storms.Storms, storms.BootInWords, storms.BootChecks,
     wear.WrittenOnBlock, wear.WearMissing, wear.BlockDegraded, calibration.CalibrationChecks,
-    open_measurements.ToMeasure, open_measurements.MeasureChecks, missing_facts.GivenOfUsers,
+    missing_facts.GivenOfUsers,
     missing_facts.RoomForDeltas, known_limits.KnownLimits, known_limits.JudgedLimits, known_limits.KnownChecks,
     # money
     bill.UsersOfCase, bill.UsersOfBlock, bill.Constants, bill.Cost, bill.CostShown, bill.PriceDate, bill.PriceAge,
