@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from types import MappingProxyType
@@ -95,8 +96,8 @@ def _of_vms(rows: Sequence[Row], scenario: Scenario, parents: Mapping[str, Seque
         if used:
             mean = _decimal(f"{sum(used) / len(used):.1f}", of_list[0])
             said = f"{said}; {of_list[0].of.columns[IN_USE].header}: {mean} GB/VM"
-        if name in parents:
-            said = f"{said}; {name_pattern(parents[name][0])}: {len(parents[name])} VMs"
+        patterns = Counter(map(name_pattern, parents.get(name, ())))
+        said = "; ".join([said, *(f"{pattern}: {many} VMs" for pattern, many in patterns.items())])
         _, middle, upper = _published(scenario, of_list[0])
         yield _asked([(name, "")], of_list[0], said, (_NO_CLONES, middle, upper), OF_VMS)
 

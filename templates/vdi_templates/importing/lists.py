@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -360,9 +360,19 @@ def _check(scenario: Scenario, options: Options, plan: Plan) -> None:
         is_missing = error.value is None and error.where in of_groups
         meant = [_meant(each) for each in plan.unknown if is_missing and each.label == error.name]
         ways = meant or [_LIKE] if is_missing and options.like is None else []
+        if is_missing:
+            ways = [*_profile_without(error, scenario, plan), *ways]
         if is_missing and not options.drop_groups and _holds_without_others(scenario, plan):
             ways.append(_DROP)
         plan.problems.append("; ".join([str(error), *ways]))
+
+
+def _profile_without(error: InputError, scenario: Scenario, plan: Plan) -> Iterator[str]:
+    """That a group lacks a number since the profile that was answered, or that its list names, says none."""
+    at = next((each.index for each in plan.written if each.table is USERS and each.origin == error.where), None)
+    profile = None if at is None else scenario.groups[at].profile
+    if profile is not None:
+        yield f"the profile {profile!r} says none: name one that does for this group, or such as say none for all"
 
 
 def _meant(column: UnknownColumn) -> str:

@@ -129,10 +129,11 @@ def test_it_is_told_in_german(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("answer", "is_said"), [("", True), ("lower", True), ("4 GB", False)])
 def test_parents_of_instant_clones_are_named_where_no_delta_is(answer: str, is_said: bool, tmp_path: Path) -> None:
-    path = book(tmp_path / "export.xlsx", {"vInfo": [VINFO, vm("a"), vm("b"), vm("cp-parent-1")]})
+    parents = [vm("cp-parent-1"), vm("cp-replica-1"), vm("cp-replica-2")]
+    path = book(tmp_path / "export.xlsx", {"vInfo": [VINFO, vm("a"), vm("b"), *parents]})
     plan, _ = asked(path, OF_VMS, answer)
-    assert any("1 parent of instant clones" in line for line in plan.first) is is_said
-    assert "cp-parent-*: 1 VMs" in plan.questions[0].said
+    assert any("3 parents of instant clones" in line for line in plan.first) is is_said
+    assert plan.questions[0].said.endswith("cp-parent-*: 1 VMs; cp-replica-*: 2 VMs")
     messages = Messages(GERMAN)
     preview(plan, messages)
     assert not messages.lacking

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import datetime
+import re
 from pathlib import Path
 from typing import Any
 
@@ -413,4 +414,18 @@ def test_what_has_no_proposal_is_named_once_and_with_all_else(tmp_path: Path) ->
     assert preview(plan).count("'k. A.'") == 1
     messages = Messages(GERMAN)
     assert "oder „weglassen“ als Antwort" in preview(plan, messages)
+    assert not messages.lacking
+
+
+def test_a_profile_that_says_less_than_those_of_other_groups_is_named(tmp_path: Path) -> None:
+    """Offered beside the proposals for its kind of worker, it says no logins, and the other group's does."""
+    lines = "group;count;profile\nA;5;CAD\nB;7;Windows 11 knowledge worker, PVS"
+    path = text(tmp_path / "list.csv", lines)
+    answer = "Calculator preset, power worker"
+    plan, _ = asked(path, filled_in(tmp_path / "answers.csv", asked(path)[0], [f'"{answer}"']))
+    (problem,) = plan.problems
+    assert problem.startswith("list.csv row 2: login IOPS is blank")
+    assert f"the profile {answer!r} says none" in problem
+    messages = Messages(GERMAN)
+    assert re.search(f"das Profil .{answer}. nennt keine", preview(plan, messages))
     assert not messages.lacking
