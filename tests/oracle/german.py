@@ -243,6 +243,8 @@ LABELS: dict[str, str] = {
     "EUR je VM: kein Balken heißt, dass ein Preis fehlt, oder dass der Entwurf einen "
     "Fehler hat.":
         "EUR per VM: no bar means that a price is missing, or that the design has an error.",
+    "kein Diagramm, da kein Entwurf alle Preise hatte, als die Datei entstand; der Befehl compare zeichnet es.":
+        "no chart, since no design had all its prices when the file was made; compare draws it.",
     "EUR je VM: kein Diagramm, da keine Stückliste alle Preise hatte, als die Datei "
     "entstand; der Befehl compare zeichnet es.": (
         "EUR per VM: no chart, since no bill had all its prices when the file was made; "

@@ -408,6 +408,7 @@ SHEETS: dict[str, str] = {
     "Ziel verfehlt": "off target",
     "geändert": "changed",
     "reihum, die größten zuerst": "dealt, the largest first",
+    "reihum verteilt, die größten zuerst": "dealt, the largest first",
     "jede Größe für sich": "each size apart",
     "kein anderer Entwurf, wie gerechnet": "no other design, as drawn",
     "beide Entwürfe bewegen sich gleich": "both designs move alike",

@@ -276,6 +276,7 @@ HELP: tuple[str, ...] = (
     r"not included in the (?:purchase|cost over the years)|oldest price on the bill of|tier [123]: .+",
     r"Columns of the warnings: open; owner, and what is done; .+",
     r"EUR per VM: no bar means that a price is missing, or that the design has an error\.",
+    r"no chart, since no design had all its prices when the file was made; compare draws it\.",
     r"EUR per VM: no chart, since no bill had all its prices when the file was made; compare draws it\.",
     # headings of tables, and units
     r"The solution that a design heads, with its parts|of all its parts; no price where a part lacks one",

@@ -1032,10 +1032,10 @@ class Oracle:
         unknown = text in (*_WORDS, "errors") or text.startswith("not known: ")
         self.say("buy or lease", at, text == want if known else unknown, want)
 
-    def _terms_of_lease(self, at: Text, text: str, _: Design) -> None:
+    def _terms_of_lease(self, at: Text, text: str, design: Design) -> None:
         """How long, how many rates, when they are paid, and of what."""
-        if self.facts.price_of("lease factor") is None:
-            self.say("terms of the lease", at, text in _WORDS)
+        if design.error or self.facts.price_of("lease factor") is None:
+            self.say("terms of the lease", at, text in (*_WORDS, "errors"))
             return
         months = int(number(self.facts.settings["months of the lease"]))
         paid, of = (self.facts.choice(each) for each in ("lease is paid", "what is leased"))
