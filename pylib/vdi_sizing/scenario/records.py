@@ -224,15 +224,16 @@ class Scenario:
 
     def _rows_by_kit(self, kit: str, design: Design) -> list[tuple[int, BillRow]]:
         parts = {f"drive {k}": self._part_of(tier) for k, tier in enumerate(design.tiers, start=1)}
+        parts["cache drive"] = self._part_of(design.cache)
         return [
             (-at, row.bill_row(design.name, row.part or parts.get(row.per) or DASH))
             for at, row in enumerate(self.kit_parts, start=1)
             if same_name(row.kit, kit)
         ]
 
-    def _part_of(self, tier: Tier) -> str | None:
-        """The part of a tier's drive, where it stands in the table."""
-        known = (drive.part for drive in self.drives if same_name(drive.name, tier.drive or ""))
+    def _part_of(self, held: Tier | Cache) -> str | None:
+        """The part of the drive of a tier or of the flash cache, where it stands in the table."""
+        known = (drive.part for drive in self.drives if same_name(drive.name, held.drive or ""))
         return next(known, None)
 
 

@@ -18,6 +18,7 @@ from vdi_sizing.scenario import (
     KITS,
     TIERS,
     BillRow,
+    Cache,
     Design,
     Kit,
     KitPart,
@@ -175,6 +176,11 @@ def test_a_design_without_rows_of_its_own_is_billed_by_its_kit() -> None:
     assert sized["known_users_eur"] == 9000 * sized["blocks"] + 700 * sized["drives_total"]
     other = replace(known.designs[0], tiers=(Tier("Samsung PM893 1.92 TB", derating=LEFT),))
     assert [row.part for row in replace(known, designs=(other,)).bill_of(other)] == ["server", "MZ7L31T9HBLT"]
+    cached = replace(known.designs[0], cache=Cache("Samsung PM893 1.92 TB", "RAID 1", 2))
+    of_cache = (KitPart(NVME.name, None, 1, "cache drive"),)
+    assert [row.part for row in replace(known, designs=(cached,), kit_parts=of_cache).bill_of(cached)] == [
+        "MZ7L31T9HBLT"
+    ]
     own = BillRow("NVMe", "server", 3)
     assert replace(known, bill=(own,)).numbered_bill_of(known.designs[0]) == [(1, own)]
 

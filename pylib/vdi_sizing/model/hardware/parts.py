@@ -17,6 +17,7 @@ from vdi_sizing.model.formats import FLAG, MS, ONE, SHARE, TEXT, THREE, TWO, WHO
 from vdi_sizing.scenario import CLUSTER, SERVICE
 from vdi_sizing.tables.drives import HDD, Drive
 from vdi_sizing.tables.raid_levels import RaidLevel
+from vdi_sizing.words import DASH
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block, Cache, Part, PartPhase, Tier
@@ -56,7 +57,7 @@ class FromTables(Scope):
     used: Given[Part, float] = Given("in use", "0/1", lambda p: flag(p.drive is not None), FLAG)
     known: Given[Part, float] = Given("drive and RAID level stand on their sheets", "0/1",
         lambda p: flag(p.drive is None or p.block.scenario.knows(p.own)), FLAG)
-    part: Given[Part, str] = Given("part of the drive", "", lambda p: "" if p.drive is None else p.drive.part, TEXT,
+    part: Given[Part, str] = Given("part of the drive", "", lambda p: DASH if p.drive is None else p.drive.part, TEXT,
         "the part that the price list knows")
     store: Given[Part, str] = Given("product whose layout it is", "",
         lambda p: "" if p.drive is None else or_empty(p.level.store), TEXT)

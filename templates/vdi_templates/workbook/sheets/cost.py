@@ -240,10 +240,9 @@ def _of_kit(column: str) -> str:
 
 def _part_by_kit() -> str:
     """The part that a kit names or, where that is blank, the part of the design's own drive."""
-    of_drives = "".join(
-        f'IF({{at.per}}="drive {k}",IF({{tier{k}_part}}="","{DASH}",{{tier{k}_part}}&""),' for k in TIERS
-    )
-    return f'IF({_of_kit("part")}<>"",{_of_kit("part")},{of_drives}"{DASH}"' + ")" * (len(TIERS) + 1)
+    drives = {**{f"drive {k}": f"tier{k}" for k in TIERS}, "cache drive": "cache"}
+    of_drives = "".join(f'IF({{at.per}}="{per}",{{{drive}_part}},' for per, drive in drives.items())
+    return f'IF({_of_kit("part")}<>"",{_of_kit("part")},{of_drives}"{DASH}"' + ")" * (len(drives) + 1) + '&""'
 
 
 def _price(column: str) -> str:
