@@ -50,6 +50,8 @@ an .exe. So what was moved would run the Python of the place before, or none.
 LOCK = ROOT / ".venv.lock"
 WAIT_S = 0.2
 STOPPED = 130
+MEMORY_OF_WORKER = 6 << 30
+"""Bytes that a process of tests takes at most, with its LibreOffice."""
 LOCKS = ROOT / "locks"
 LOCK_OF = {"": LOCKS / "run.txt", "[dev]": LOCKS / "dev.txt"}
 """Of each extra the file of all packages that it needs: each of one version, with the hashes of its files."""
@@ -114,7 +116,7 @@ def test(arguments: list[str]) -> int:
     checks = [
         ["ruff", "check", "."],
         ["ruff", "format", "--check", "."],
-        ["pytest", "-n", "auto", "--dist", "worksteal", *arguments],
+        ["pytest", "-n", str(workers()), "--dist", "worksteal", *arguments],
     ]
     failed = [" ".join(check) for check in checks if show([PYTHON, "-m", *check], cwd=ROOT) != 0]
     said, _ = types.communicate()
@@ -124,6 +126,16 @@ def test(arguments: list[str]) -> int:
     show([PYTHON, "-m", "tests.proof"], cwd=ROOT)
     print("Failed: " + ", ".join(failed) if failed else "All checks passed.", flush=True)
     return 1 if failed else 0
+
+
+def workers() -> int:
+    """Processes that run tests: one more than there are processors, since each waits for LibreOffice now and then."""
+    processors = os.cpu_count() or 1
+    try:
+        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, OSError, ValueError):  # of a system that does not say
+        return processors
+    return processors + 1 if memory > (processors + 1) * MEMORY_OF_WORKER else processors
 
 
 def page(arguments: list[str]) -> int:

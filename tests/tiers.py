@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+DRAWN = "The chosen random scenarios hold it, are typed into an open workbook, and are compared cell by cell."
+"""Why a test is left to `go.py test --all`: `@pytest.mark.everything(DRAWN)`."""
+
 
 def but_in_gate(values: Iterable[Any], *in_gate: Any) -> list[Any]:
     """All values for `parametrize`; those that are not named here are left to `go.py test --all`.

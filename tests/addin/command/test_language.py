@@ -101,6 +101,7 @@ def test_json_is_the_same_in_each_language(tmp_path: Path, capsys: Text) -> None
     assert german == english
 
 
+@pytest.mark.everything("test_spoken.py reads a German file as the English one, and audits it.")
 def test_a_german_workbook_differs_from_an_english_one_in_nothing(tmp_path: Path, capsys: Text) -> None:
     path = new(tmp_path / "book.xlsx", "--example", "sandisk", "--as-of", "2026-11-21")
     brand(tmp_path)
@@ -137,6 +138,7 @@ def test_prices_in_eur_are_not_taken_for_francs(command: str, tmp_path: Path, ca
     assert {each.name for each in tmp_path.iterdir()} == {"book.xlsx", "brand.toml"}
 
 
+@pytest.mark.everything("test_folder.py has a folder, test_spoken.py francs.")
 def test_a_folder_says_in_which_currency_each_workbook_is(tmp_path: Path, capsys: Text) -> None:
     brand(tmp_path, FRANCS)
     assert main(["new", str(tmp_path / "francs.xlsx")]) == DONE

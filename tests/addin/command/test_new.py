@@ -158,7 +158,6 @@ def test_new_takes_the_usual_name_in_the_working_folder(tmp_path: Path, monkeypa
     ("example", "designs"),
     but_in_gate(
         [("today", 6), ("customer", 5), ("fujitsu", 1), ("sandisk", 2), ("etri", 6), ("dell", 1), ("emc", 2)],
-        ("today", 6),
         ("fujitsu", 1),
     ),
 )

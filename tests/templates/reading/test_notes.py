@@ -13,6 +13,7 @@ from tests.edited import opened, saved
 from tests.gate.office import Office
 from tests.templates.engines import mismatches
 from tests.templates.reading.test_bad_input import cell_of
+from tests.tiers import DRAWN
 
 from vdi_addin.command.program import main
 from vdi_addin.command.status import DONE, UNUSABLE
@@ -96,6 +97,7 @@ def test_an_error_in_an_unused_part_is_said(book: Path, tmp_path: Path) -> None:
     assert scenario.designs[0].tiers[1] == Tier()
 
 
+@pytest.mark.everything(DRAWN)
 def test_entries_of_unused_parts_count_for_nothing_in_either_engine(book: Path, tmp_path: Path, office: Office) -> None:
     kept = {place: value for place, value in UNUSED.items() if place != "cache_drives__2"}
     path = entered(book, tmp_path / "book.xlsx", **kept)

@@ -14,6 +14,7 @@ from tests.gate.office import CellValue, Office
 from tests.templates.audit.test_baseline import made, with_entries
 from tests.templates.engines import counts_moves, mismatches
 from tests.templates.made import made_for
+from tests.tiers import DRAWN
 
 from vdi_sizing.inputs import inputs_of
 from vdi_sizing.scenario import BY_RULE, KITS, Design, Kit, Tier
@@ -78,6 +79,7 @@ def test_a_drop_down_of_all_kits(tmp_path: Path) -> None:
     assert [kit.name for kit in read(path).kits] == [kit.name for kit in KITS]
 
 
+@pytest.mark.everything(DRAWN)
 def test_typed_into_an_open_workbook_it_is_what_the_library_makes_of_it(office: Office, tmp_path: Path) -> None:
     path = made(tmp_path, START)
     office.load(path)

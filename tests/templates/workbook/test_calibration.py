@@ -14,6 +14,7 @@ from tests.gate.office import CellValue, Office
 from tests.templates.engines import errors, mismatches
 from tests.templates.made import book_without, made_for, value_alone
 from tests.templates.third_engine import calculated
+from tests.tiers import DRAWN
 
 from vdi_addin.command.program import main
 from vdi_sizing.inputs import inputs_of
@@ -108,6 +109,7 @@ def settings_cell(name: str) -> str:
     return f"Settings!D{shared_book(MADE).layout.settings_rows[name]}"
 
 
+@pytest.mark.everything(DRAWN)
 def test_typed_into_an_open_workbook_they_are_what_the_library_makes_of_them(
     office: Office, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,7 +10,7 @@ from tests.built import file_of, shared_book
 from tests.edited import opened, saved
 from tests.gate.office import CellValue, Office, Values
 from tests.templates.engines import cell_of, mismatches, value_in
-from tests.tiers import but_in_gate
+from tests.tiers import DRAWN, but_in_gate
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
@@ -44,6 +44,7 @@ def with_cells(office: Office, path: Path, cells: dict[str, CellValue]) -> Value
     return office.recalculate()
 
 
+@pytest.mark.everything(DRAWN)
 def test_a_renamed_design_keeps_its_price_in_the_spreadsheet(book: Book, path: Path, office: Office) -> None:
     values = with_cells(office, path, {name_cell(book): NEW})
     for name in ("eur_per_user", "users_eur"):

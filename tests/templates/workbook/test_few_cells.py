@@ -91,6 +91,7 @@ def test_three_groups_three_designs_and_nine_prices_take_at_most_30_cells(office
     assert [each for each in audit(saved).differences if each.level is Level.ANSWER] == []
 
 
+@pytest.mark.everything("Its customer of 45 cells is looked at after six of them.")
 def test_the_first_eur_take_at_most_six_cells(office: Office, tmp_path: Path) -> None:
     typed: dict[str, CellValue] = {"Users!C6": 250.0}
     typed |= {

@@ -92,6 +92,7 @@ def differing(book: Book, office: Office) -> list[str]:
     return [each for each in cells if not counts_moves(book, each)]
 
 
+@pytest.mark.everything("The customer of test_few_cells.py stands in a workbook with free columns.")
 @pytest.mark.parametrize("name", but_in_gate(["customer", "fujitsu", "dell"], "customer"))
 def test_free_columns_move_nothing(name: str, office: Office, tmp_path: Path) -> None:
     scenario = EXAMPLES[name]()

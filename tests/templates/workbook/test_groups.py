@@ -16,6 +16,7 @@ from tests.gate.office import CellValue, Office
 from tests.templates.audit.test_baseline import made, with_entries
 from tests.templates.engines import counts_moves, mismatches
 from tests.templates.made import made_for
+from tests.tiers import DRAWN
 
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import PER_STORE, Scenario, UserGroup
@@ -96,6 +97,7 @@ def test_a_drop_down_of_all_profiles_and_rows_ready_for_eight_groups(tmp_path: P
     assert [row.name for row in read(path).profiles] == [row.name for row in PROFILES]
 
 
+@pytest.mark.everything(DRAWN)
 def test_typed_into_an_open_workbook_they_are_what_the_library_makes_of_them(office: Office, tmp_path: Path) -> None:
     path = made(tmp_path, START)
     office.load(path)

@@ -11,7 +11,7 @@ from tests.gate.office import Office
 from tests.templates.clusters import clusters
 from tests.templates.engines import cell_of, errors, mismatches, value_in
 from tests.templates.made import made_for
-from tests.tiers import but_in_gate
+from tests.tiers import DRAWN, but_in_gate
 
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import GROWTH_YEARS, Scenario
@@ -45,6 +45,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "book.xlsx"
 
 
+@pytest.mark.everything(DRAWN)
 @pytest.mark.parametrize("scenario", but_in_gate([leased, clusters], clusters))
 def test_the_engines_agree_by_year_and_at_once_and_the_file_is_read_again(
     scenario: object, path: Path, office: Office

@@ -11,6 +11,7 @@ from tests.built import file_of, shared_book
 from tests.gate.office import Office
 from tests.templates.engines import cell_of, errors, input_cells_of, mismatches, value_in
 from tests.templates.made import made_for
+from tests.tiers import DRAWN
 
 from vdi_sizing.model.sections import lines_by_name
 from vdi_sizing.model.sizing import size
@@ -49,6 +50,7 @@ def offered() -> Scenario:
     return replace(before, bill=(*leased, *later), settings=settings)
 
 
+@pytest.mark.everything(DRAWN)
 def test_the_engines_agree_on_them_and_the_file_is_read_again(tmp_path: Path, office: Office) -> None:
     book = shared_book(offered())
     path = tmp_path / "book.xlsx"

@@ -17,7 +17,7 @@ from openpyxl.utils import get_column_letter
 from tests.built import file_of, shared_book
 from tests.gate.office import Office
 from tests.pylib.model.by_key import CHECKS, WARNINGS
-from tests.tiers import but_in_gate
+from tests.tiers import DRAWN, but_in_gate
 
 from vdi_sizing.model.checks.verdict import ACKNOWLEDGED
 from vdi_sizing.model.checks.verdict import CHECKS as ALL_CHECKS
@@ -97,6 +97,7 @@ def test_rows_of_a_bill_without_a_part_say_nothing(name: str) -> None:
             assert book.worksheet("Cost")[f"A{row}"].number_format == '0;"kit "0;'
 
 
+@pytest.mark.everything(DRAWN)
 @pytest.mark.parametrize("as_of", [datetime.date(2011, 3, 1), datetime.date(2026, 11, 21)])
 def test_the_oldest_price_is_one_of_the_bill(as_of: datetime.date, tmp_path: Path, office: Office) -> None:
     made = fujitsu()

@@ -96,6 +96,7 @@ QUOTES = {
 }  # fmt: skip
 
 
+@pytest.mark.everything("test_quotes_by_hand.py has the same by the library, test_few_cells.py a customer by cells.")
 @pytest.mark.parametrize("name", but_in_gate(QUOTES, next(iter(QUOTES))))
 def test_a_quote_takes_few_cells_and_comes_out_as_by_hand(name: str, office: Office, tmp_path: Path) -> None:
     quote = QUOTES[name]

@@ -300,6 +300,7 @@ class Steps:
         return self._office.after_typing()
 
 
+@pytest.mark.everything("The gate sets such scenarios apart and counts them.")
 @pytest.mark.parametrize(
     ("near", "off"),
     [

@@ -14,7 +14,7 @@ from tests.gate.office import Office, Values
 from tests.pylib.model.test_price_on_request import with_a_project
 from tests.templates.clusters import clusters
 from tests.templates.engines import ABSOLUTE, RELATIVE, cell_of, count, equal, errors, mismatches
-from tests.tiers import but_in_gate
+from tests.tiers import DRAWN, but_in_gate
 
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import BillRow
@@ -61,6 +61,7 @@ def test_every_formula_cell_is_what_the_library_says(
     assert mismatches(book, values) == []
 
 
+@pytest.mark.everything(DRAWN)
 @pytest.mark.parametrize(("quantity", "ranked"), but_in_gate([(1, 1), (2, 0)], (1, 1)))
 def test_designs_that_lack_the_same_price_are_ranked_alike_in_both_engines(
     quantity: float, ranked: float, tmp_path: Path, office: Office
@@ -168,6 +169,7 @@ def test_a_value_shown_as_a_date_or_time_is_its_days() -> None:
     assert agree(datetime.timedelta(days=2), 2.0)
 
 
+@pytest.mark.everything(DRAWN)
 def test_licences_by_core_cpu_and_tb_are_counted_alike_in_both_engines(tmp_path: Path, office: Office) -> None:
     """With packs, least orders and what cores bring along; of one design nobody knows the CPUs. Dials are turned."""
     made = EXAMPLES["customer"]()

@@ -10,7 +10,7 @@ import pytest
 from tests.built import file_of, shared_book
 from tests.gate.office import Office
 from tests.templates.engines import errors, mismatches
-from tests.tiers import but_in_gate
+from tests.tiers import DRAWN, but_in_gate
 
 from vdi_sizing._arrays import round_nearest, rounded
 from vdi_sizing.model.grouped_digits import spelled
@@ -392,6 +392,7 @@ def test_no_verdict_is_green_where_bad_news_follows() -> None:
         assert (mark[0], mark.rpartition(", but: ")[2]) == ("!", "too few hosts while one is lost")
 
 
+@pytest.mark.everything(DRAWN)
 @pytest.mark.parametrize(
     "make",
     but_in_gate(

@@ -13,7 +13,7 @@ from tests.edited import edited
 from tests.gate.office import CellValue, Office
 from tests.templates.engines import errors, input_cells_of, mismatches
 from tests.templates.made import made_for
-from tests.tiers import but_in_gate
+from tests.tiers import DRAWN, but_in_gate
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
@@ -79,6 +79,7 @@ def priced_today() -> Scenario:
 SCENARIOS = {**EXAMPLES, "today": priced_today}
 
 
+@pytest.mark.everything(DRAWN)
 @pytest.mark.parametrize("name", but_in_gate(SCENARIOS, "customer"))
 def test_choosing_any_design_and_changes_in_the_cells(name: str, tmp_path: Path, office: Office) -> None:
     scenario = SCENARIOS[name]()
@@ -182,6 +183,7 @@ def test_what_moved_since_is_said_and_the_drawn_results_stay(tmp_path: Path, off
     assert sorted(greys) == ["A12:E34", "A4", f"F{FIRST_DRIVER_ROW}:U{LAST_DRIVER_ROW}"]
 
 
+@pytest.mark.everything("Beside it the gate has an input that moved.")
 def test_another_design_another_change_and_another_input_are_said_to_have_moved() -> None:
     before = fujitsu()
     made = made_for(before)

@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from tests.built import file_of, shared_book
 from tests.gate.office import Office
 from tests.services import CAD, CLOUD, beside
 from tests.templates.engines import cell_of, errors, input_cells_of, mismatches, value_in
 from tests.templates.made import made_for
+from tests.tiers import DRAWN
 
 from vdi_templates.reading.reader import read
 
 
+@pytest.mark.everything(DRAWN)
 def test_the_engines_agree_on_services_and_the_file_is_read_again(tmp_path: Path, office: Office) -> None:
     first = beside()
     path = tmp_path / "book.xlsx"

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from tests.built import file_of, shared_book
 from tests.gate.office import Office
 from tests.pylib.model.test_solution import solution
 from tests.templates.engines import errors, mismatches
+from tests.tiers import DRAWN
 
 from vdi_templates.workbook.comparison import SOLUTION_ROWS
 
 
+@pytest.mark.everything(DRAWN)
 def test_a_solution_comes_to_the_same_in_both_engines(tmp_path: Path, office: Office) -> None:
     """With free columns, which hold the first design once more, and no part of a solution."""
     book = shared_book(solution(), columns=4)

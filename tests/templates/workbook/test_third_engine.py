@@ -42,6 +42,7 @@ def test_every_formula_that_it_can_calculate_is_what_the_library_says(name: str,
     assert kept < MOST_KEPT * formulas
 
 
+@pytest.mark.everything("test_recalculation.py has it, with the same comparison.")
 def test_a_changed_formula_is_noticed(tmp_path: Path) -> None:
     book = shared_book(measured())
     sheet, cell = next(

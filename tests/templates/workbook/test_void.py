@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from tests.built import file_of
 from tests.gate.office import Office
+from tests.tiers import DRAWN
 
 from vdi_sizing.model.drawings.curve import CURVE_POINTS
 from vdi_sizing.model.scopes import blank_block
@@ -138,6 +139,7 @@ def test_no_other_design_is_compared_with_it(sizing: Sizing) -> None:
         assert design["difference_eur"] < 0
 
 
+@pytest.mark.everything(DRAWN)
 def test_libreoffice_says_the_same(book: Book, office: Office, tmp_path_factory: pytest.TempPathFactory) -> None:
     path = tmp_path_factory.mktemp("void") / "void.xlsx"
     path.write_bytes(file_of(book))

@@ -12,7 +12,7 @@ from tests.edited import edited
 from tests.gate.office import CellValue, Office
 from tests.templates.engines import counts_moves, errors, mismatches
 from tests.templates.made import made_for
-from tests.tiers import but_in_gate
+from tests.tiers import DRAWN, but_in_gate
 
 from vdi_sizing import changed_at_once
 from vdi_sizing.errors import InputError
@@ -69,6 +69,7 @@ def in_cells(sensitivity: Sensitivity) -> dict[str, CellValue]:
     return cells
 
 
+@pytest.mark.everything(DRAWN)
 @pytest.mark.parametrize("name", but_in_gate([*EXAMPLES, "today"], "customer"))
 def test_turning_dials_in_the_cells(name: str, tmp_path: Path, office: Office) -> None:
     scenario, random = {**EXAMPLES, "today": today}[name](), Random(name)
