@@ -66,6 +66,7 @@ class Input:
     expert: bool = False  # its row is folded as long as no design uses it, or as a setting is the usual one
     by_kit: bool = False  # of a design or a tier: left blank it is as the design's kit has it
     by_rule: str = ""  # of a design: the setting that says it for each design which leaves it blank
+    by_card: bool = False  # of a design: left blank it is as the GPU card that the design names has it
     role: str = FACT  # FACT, DEMAND or WISH: what is not said to be another is a fact
 
     @property

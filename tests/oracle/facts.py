@@ -374,7 +374,9 @@ class Facts:
         self._read_settings()
         self.drive_rows = {str(row["drive"]).lower(): row for row in saved.records("Drives") if row.get("drive")}
         self.kits = {str(row["kit"]).lower(): row for row in saved.records("Kits") if row.get("kit")}
+        cards = reversed(list(saved.records("GPUs")))
         metrics = reversed(list(saved.records("Licences")))
+        self.gpu_cards = {str(row["GPU card"]).lower(): row for row in cards if row.get("GPU card")}
         self.metrics = {str(row["licence metric"]).lower(): row for row in metrics if row.get("licence metric")}
         self.prices = {
             str(row.get("part")).lower(): row
@@ -449,7 +451,9 @@ class Facts:
     def _typed(self) -> set[str]:
         """Names and remarks that somebody typed on a sheet of inputs."""
         saved = self.saved
-        sheets = ("Users", "Designs", "Prices", "Bill", "Parts", "Kits", "Drives", "Settings", "Profiles", "Licences")
+        sheets = (
+            "Users", "Designs", "Prices", "Bill", "Parts", "Kits", "Drives", "Settings", "Profiles", "Licences", "GPUs",
+        )  # fmt: skip
         return {str(cell.value) for sheet in sheets for at, cell in saved.sheet(sheet).items() if at[0] > _HEADER}
 
     # --- one design -------------------------------------------------------------------------------------
@@ -468,6 +472,7 @@ class Facts:
             inputs.setdefault(key, saved.value("Designs", row, column))
             inputs.setdefault(label, saved.value("Designs", row, column))
         inputs |= {k: v for k, v in self._of_kit(inputs).items() if inputs.get(k) is None}
+        inputs |= {k: v for k, v in self._of_card(inputs).items() if inputs.get(k) is None}
         case = inputs.get("load case") or inputs.get("case") or self._groups[0].get("case")
         own = [row for row in self._groups if same(row.get("case"), case)]
         users = sum(row["VMs"] * _or(row.get("users per VM"), 1) for row in own)
@@ -536,6 +541,15 @@ class Facts:
     def _of_kit(self, inputs: dict[str, Any]) -> dict[str, Any]:
         """What the kit of a design says; its headings are the labels of Designs."""
         return self.kits.get(str(inputs.get("kit") or "").lower(), {})
+
+    def _of_card(self, inputs: dict[str, Any]) -> dict[str, Any]:
+        """What the GPU card of a design says of one of its GPUs."""
+        card = self.gpu_cards.get(str(inputs.get("GPU card") or "").lower(), {})
+        watts = card.get("W of a card")
+        return {
+            "GB of a GPU": card.get("GB of a GPU"),
+            "power of a GPU": None if watts is None else watts / card["GPUs of a card"],
+        }
 
     def _read_answer(self, design: Design) -> None:
         """What was counted and sized, as Comparison shows it."""
@@ -791,7 +805,10 @@ class Facts:
         if not design.power_known:
             return NAN
         drives = sum(count * _or(watts, NAN) for count, watts in of_drives)
-        return design.blocks * (_or(of_block, NAN) + drives) + design.beside * _or(of_host, 0)
+        gpus = _or(design.inputs.get("GPUs per host"), 0.0) * _or(design.inputs.get("power of a GPU"), 0.0)
+        own = any(design.inputs.get(f"{what} per block") is not None for what in ("cores", "RAM"))
+        of_own = gpus if not design.with_hosts and (design.kind != "array" or own) else 0.0
+        return design.blocks * (_or(of_block, NAN) + of_own + drives) + design.beside * (_or(of_host, 0) + gpus)
 
 
 _WATTS = ("power of a block without drives", "power of a host beside the array")

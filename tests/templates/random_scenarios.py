@@ -37,6 +37,7 @@ from vdi_sizing.scenario import (
 )
 from vdi_sizing.tables.deliveries import Delivery
 from vdi_sizing.tables.drives import Drive
+from vdi_sizing.tables.gpus import GPU_CARDS
 from vdi_sizing.tables.licences import METRICS, Metric
 from vdi_sizing.tables.price_lists import CURRENCY, ExchangeRate, Price
 from vdi_sizing.tables.profiles import DESKTOP, PER_VM, PROFILE_STORE, SESSION, Profile
@@ -376,7 +377,20 @@ def _with_gpus(
         )
         for design in designs
     )
-    return taking, having
+    return taking, tuple(_with_card(draw, design) for design in having)
+
+
+def _with_card(draw: Draw, design: Design) -> Design:
+    """Some designs name a card, and leave to it what it says or type over it; of others the power is typed."""
+    random = draw.random
+    watts = random.choice((None, None, 0.0, 62.5))
+    if design.gpus is None or random.random() < 0.5:
+        return replace(design, gpu_watts=watts)
+    card = random.choice(GPU_CARDS)
+    return replace(
+        design, gpu_card=_other_case(draw, card.name), gpus=card.gpus * random.randint(1, 4),
+        gpu_gb=random.choice((None, None, design.gpu_gb)), gpu_watts=watts,
+    )  # fmt: skip
 
 
 def _with_management_vms(draw: Draw, made: Scenario) -> tuple[UserGroup, ...]:
@@ -430,6 +444,8 @@ def _design(
         "name": name,
         "kit": None,
         "part_of": None,
+        "gpu_card": None,
+        "gpu_watts": None,
         "case": _other_case(draw, group.case),
         "skew": random.choice((None, 0.5, 0.8, 0.95, random.uniform(0.5, 0.999))),
         "host_ram_gib": random.choice((0.0, 0.0, 1.0, 28.5)),  # more leaves nothing to most blocks

@@ -35,7 +35,7 @@ from vdi_sizing.scenario.designs import (
     Design,
 )
 from vdi_sizing.scenario.fourth import FOURTH_PHASE
-from vdi_sizing.scenario.kits import BY_KIT, BY_RULE, FOR_WHO_ENTERS, KIT_PARTS, KITS, Kit, KitPart, kit
+from vdi_sizing.scenario.kits import BY_CARD, BY_KIT, BY_RULE, FOR_WHO_ENTERS, KIT_PARTS, KITS, Kit, KitPart, kit
 from vdi_sizing.scenario.parts import Cache, Tier, sourced_numbers
 from vdi_sizing.scenario.records import Scenario
 from vdi_sizing.scenario.rules import Place, check, in_words, refuse_too_many
@@ -65,6 +65,7 @@ __all__ = [
     "BLOCK_KINDS",
     "BOOT_TIME",
     "BOUGHT_ONCE",
+    "BY_CARD",
     "BY_KIT",
     "BY_RULE",
     "BY_YEAR",

@@ -218,6 +218,17 @@ class Design:
             role=WISH,
         ),
     ] = LEFT
+    gpu_card: Annotated[
+        str | None,
+        _block(
+            "GPU card",
+            note="a row of GPUs: says what is left blank of a GPU",
+            kind="name",
+            optional=True,
+            expert=True,
+            role=WISH,
+        ),
+    ] = None
     gpus: Annotated[
         float | None,
         _block(
@@ -238,6 +249,18 @@ class Design:
             optional=True,
             at_least=1,
             expert=True,
+            by_card=True,
+        ),
+    ] = None
+    gpu_watts: Annotated[
+        float | None,
+        _block(
+            "power of a GPU",
+            "W",
+            "counts beside that of its host; blank: that of the host contains it",
+            optional=True,
+            expert=True,
+            by_card=True,
         ),
     ] = None
     bays: Annotated[

@@ -9,6 +9,7 @@ from vdi_sizing.scenario.bill import BOUGHT_ONCE, PER_BLOCK, QUANTITIES_PER, Bil
 from vdi_sizing.scenario.designs import ARRAY, LEFT, SERVICE, TIERS, Design
 from vdi_sizing.scenario.parts import Tier
 from vdi_sizing.scenario.settings import Settings
+from vdi_sizing.tables.gpus import GpuCard
 from vdi_sizing.tables.licences import PER_TB
 from vdi_sizing.tables.reading import GENERATIONS, HOW_SURE, SOURCE, SOURCE_DATE, find, note_of, read_records
 
@@ -167,6 +168,9 @@ BY_KIT: dict[str, Input] = {
 BY_RULE: dict[str, Input] = {name: field for name, field in inputs_of(Design).items() if field.by_rule}
 """The inputs of a design that a setting may say for all designs."""
 
+BY_CARD: dict[str, Input] = {name: field for name, field in inputs_of(Design).items() if field.by_card}
+"""The inputs of a design that the GPU card which it names may say."""
+
 KITS = read_records("kits", Kit)
 KIT_PARTS = read_records("kit_parts", KitPart)
 FOR_WHO_ENTERS = ("price 0 where", "add them on Bill")
@@ -188,6 +192,12 @@ def built_by(design: Design, kit: Kit | None) -> Design:
         for k, tier in zip(TIERS, design.tiers, strict=True)
     )
     return replace(design, kit=None, tiers=tiers, **left_by(design, inputs_of(Design)))
+
+
+def with_card(design: Design, card: GpuCard | None) -> Design:
+    """The design with what it leaves blank of a GPU as the card has it."""
+    said: dict[str, Any] = {name: getattr(card, name, None) for name in BY_CARD if getattr(design, name) is None}
+    return replace(design, **said)
 
 
 def ruled_by(design: Design, settings: Settings) -> Design:

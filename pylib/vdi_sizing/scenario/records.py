@@ -13,13 +13,14 @@ from vdi_sizing.scenario.bill import BillRow
 from vdi_sizing.scenario.calibration import MeasuredPoint, fit_of
 from vdi_sizing.scenario.changes import Change
 from vdi_sizing.scenario.designs import Design
-from vdi_sizing.scenario.kits import KIT_PARTS, KITS, Kit, KitPart, built_by, ruled_by
+from vdi_sizing.scenario.kits import KIT_PARTS, KITS, Kit, KitPart, built_by, ruled_by, with_card
 from vdi_sizing.scenario.parts import Cache, Tier
 from vdi_sizing.scenario.settings import Sensitivity, Settings
 from vdi_sizing.scenario.to_measure import to_measure
 from vdi_sizing.scenario.users import PHASES, UserGroup
 from vdi_sizing.tables.deliveries import DELIVERIES, Delivery, delivered
 from vdi_sizing.tables.drives import Drive
+from vdi_sizing.tables.gpus import GPU_CARDS, GpuCard
 from vdi_sizing.tables.licences import METRICS, Metric
 from vdi_sizing.tables.price_lists import CURRENCY, ExchangeRate, Price
 from vdi_sizing.tables.profiles import PROFILES, Profile
@@ -48,6 +49,7 @@ class Scenario:
     deliveries: tuple[Delivery, ...] = DELIVERIES
     measured_points: tuple[MeasuredPoint, ...] = ()
     metrics: tuple[Metric, ...] = METRICS
+    gpu_cards: tuple[GpuCard, ...] = GPU_CARDS
     named_changes: tuple[Change, ...] = ()
     """What named scenarios change."""
     currency: str = CURRENCY
@@ -200,10 +202,11 @@ class Scenario:
 
         What is asked of all designs alike is as the settings say; one that names no load case carries the first one.
         """
+        cards = {name_key(card.name): card for card in self.gpu_cards}
         known = {name_key(kit.name): kit for kit in self.kits}
         built = (
             ruled_by(design if design.kit is None else built_by(design, known.get(name_key(design.kit))), self.settings)
-            for design in self.designs
+            for design in (with_card(each, cards.get(name_key(each.gpu_card or ""))) for each in self.designs)
         )
         return tuple(
             replace(design, case=self.groups[0].case) if design.case is None and self.groups else design

@@ -54,6 +54,7 @@ def check(scenario: Scenario, place: Place = in_words) -> None:
         _check_groups,
         _check_users_of_vms,
         _check_kits,
+        _check_gpu_cards,
         _check_designs,
         _check_solutions,
         _check_rates,
@@ -213,6 +214,24 @@ def _check_kits(scenario: Scenario, place: Place) -> None:
         if design.kit is not None and name_key(design.kit) not in known:
             expected = or_nearest("a kit of the Kits sheet", design.kit, known.values())
             raise InputError(label, design.kit, expected, place("designs", index, "kit"))
+
+
+def _check_gpu_cards(scenario: Scenario, place: Place) -> None:
+    """A design names a card that is known, and has all GPUs of each."""
+    inputs = inputs_of(Design)
+    label = inputs["gpu_card"].label
+    _check_unique("gpu_cards", scenario.gpu_cards, ("name",), label, place)
+    known = {name_key(card.name): card for card in scenario.gpu_cards}
+    for index, design in enumerate(scenario.designs):
+        if design.gpu_card is None:
+            continue
+        card = known.get(name_key(design.gpu_card))
+        if card is None:
+            expected = or_nearest("a card of the GPUs sheet", design.gpu_card, (each.name for each in known.values()))
+            raise InputError(label, design.gpu_card, expected, place("designs", index, "gpu_card"))
+        if (design.gpus or 0) % card.gpus:
+            expected = f"a multiple of {card.gpus:g}, the GPUs of a card"
+            raise InputError(inputs["gpus"].label, design.gpus, expected, place("designs", index, "gpus"))
 
 
 def _check_designs(scenario: Scenario, place: Place) -> None:

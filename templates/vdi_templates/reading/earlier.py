@@ -15,6 +15,7 @@ from vdi_sizing.inputs import inputs_of, name_key, same_name
 from vdi_sizing.scenario import KIT_PARTS, PARTS, Cache, Design, Sensitivity, Settings, Tier
 from vdi_sizing.scenario import KITS as SHIPPED_KITS
 from vdi_sizing.tables.deliveries import DELIVERIES
+from vdi_sizing.tables.gpus import GPU_CARDS
 from vdi_sizing.tables.licences import METRICS
 from vdi_sizing.tables.profiles import PROFILES as SHIPPED_PROFILES
 from vdi_sizing.tables.raid_levels import RAID_LEVELS
@@ -22,7 +23,18 @@ from vdi_sizing.what_if.drivers import DRIVERS, ENDS
 from vdi_templates.reading.cells import blank
 from vdi_templates.reading.reader import Reader
 from vdi_templates.workbook.design_inputs import design_sections
-from vdi_templates.workbook.tables import CHANGES, DELIVERY, KITS, LICENCES, POINTS, PROFILES, RAID, RATES, InputTable
+from vdi_templates.workbook.tables import (
+    CHANGES,
+    DELIVERY,
+    GPUS,
+    KITS,
+    LICENCES,
+    POINTS,
+    PROFILES,
+    RAID,
+    RATES,
+    InputTable,
+)
 from vdi_templates.workbook.tables import PARTS as PARTS_OF_KITS
 
 _EARLIER_HEADERS = {("Prices", "amount"): ("price eur",)}
@@ -90,12 +102,12 @@ class EarlierReader(Reader):
         return False
 
     def _table_has_to_be_there(self, table: InputTable) -> bool:
-        return table not in (RATES, PROFILES, DELIVERY, KITS, PARTS_OF_KITS, LICENCES, POINTS, CHANGES)
+        return table not in (RATES, PROFILES, DELIVERY, KITS, PARTS_OF_KITS, LICENCES, GPUS, POINTS, CHANGES)
 
     def _records_not_asked(self, table: InputTable) -> tuple[Any, ...]:
         shipped = {
             PROFILES.name: SHIPPED_PROFILES, DELIVERY.name: DELIVERIES, KITS.name: SHIPPED_KITS,
-            PARTS_OF_KITS.name: KIT_PARTS, LICENCES.name: METRICS,
+            PARTS_OF_KITS.name: KIT_PARTS, LICENCES.name: METRICS, GPUS.name: GPU_CARDS,
         }  # fmt: skip
         return shipped.get(table.name, ())
 

@@ -33,6 +33,7 @@ from vdi_sizing.scenario import (
 )
 from vdi_sizing.tables.deliveries import Delivery
 from vdi_sizing.tables.drives import Drive
+from vdi_sizing.tables.gpus import GpuCard
 from vdi_sizing.tables.licences import Metric
 from vdi_sizing.tables.price_lists import CURRENCY, ExchangeRate, Price
 from vdi_sizing.tables.profiles import Profile
@@ -63,6 +64,7 @@ _RECORDS: dict[str, Callable[..., Any]] = {
     "drives": Drive,
     "raid_levels": RaidLevel,
     "metrics": Metric,
+    "gpu_cards": GpuCard,
     "prices": Price,
     "bill": BillRow,
     "rates": ExchangeRate,

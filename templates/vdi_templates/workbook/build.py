@@ -36,7 +36,7 @@ from vdi_templates.workbook.sheets.users import write_users
 from vdi_templates.workbook.sheets.variants import write_variants
 from vdi_templates.workbook.sheets.what_if import write_what_if
 from vdi_templates.workbook.styles import ACCENT
-from vdi_templates.workbook.tables import BILL, DELIVERY, DRIVES, KITS, LICENCES, PARTS, PROFILES, RAID
+from vdi_templates.workbook.tables import BILL, DELIVERY, DRIVES, GPUS, KITS, LICENCES, PARTS, PROFILES, RAID
 
 ANSWER, INPUT, REFERENCE = ACCENT, "F2C94C", "B7C4D1"
 """The colours of tabs: what one reads and hands over, what one enters, and what stands behind it."""
@@ -114,6 +114,7 @@ BEHIND = (
     Sheet("Drives", "input: what a drive holds and sustains", partial(write_table, table=DRIVES)),
     Sheet("RAID", "input: write penalties, usable shares", partial(write_table, table=RAID)),
     Sheet("Licences", "input: by what products are licensed", partial(write_table, table=LICENCES)),
+    Sheet("GPUs", "input: GPU cards, their frame buffer and power", partial(write_table, table=GPUS)),
     Sheet("Checks", "what holds, what does not, and where", write_checks),
     Sheet("Groups", "what each user group asks for: typed, or by its profile", write_groups),
     Sheet("Builds", "what counts of each design: typed, or by its kit", write_builds),

@@ -20,6 +20,7 @@ from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.input_rules import (
     counts_otherwise,
     first_wrong,
+    half_a_card,
     in_column,
     is_store,
     needed_beside,
@@ -44,8 +45,8 @@ FOUND = "§"
 COMPANIONS = (*(f"{phase}_iops" for phase in PHASES), "ram_gib", "vcpus")
 """What all groups of a case have, or none."""
 _WHAT_OTHERS_NAME_FIRST = (
-    "Profiles", "Delivery", "Users", "Drives", "RAID", "Kits", "Parts", "Licences", "Designs", "Settings", "Prices",
-    "Bill", "Sensitivity", "Calibration", "Scenarios",
+    "Profiles", "Delivery", "Users", "Drives", "RAID", "Kits", "Parts", "Licences", "GPUs", "Designs", "Settings",
+    "Prices", "Bill", "Sensitivity", "Calibration", "Scenarios",
 )  # fmt: skip
 """The sheets in the order in which their checks are listed: what does not hold on one may follow from one before it."""
 _ONE_OF_TWO = "Give one of the two another name, or delete it."
@@ -157,6 +158,7 @@ KEYS = {
     "Drives": ("no drive stands twice", ("name",)),
     "RAID": ("no RAID level stands twice", ("name",)),
     "Licences": ("no licence metric stands twice", ("name",)),
+    "GPUs": ("no GPU card stands twice", ("name",)),
     "Prices": ("no part stands twice in a price list", ("price_list", "part")),
     "Rates": ("no currency stands twice", ("currency",)),
     "Changes": ("no scenario changes the same twice", ("scenario", "what")),
@@ -387,7 +389,7 @@ def _first_cell(cells: str) -> str:
 
 def _of_designs(layout: Layout) -> list[InputCheck]:
     """What a design names has to be there: what is looked up by another name is an error value on every sheet."""
-    names, kits, cases = (layout.typed_cells(name) for name in ("name", "kit", "case"))
+    names, kits, cards, cases = (layout.typed_cells(name) for name in ("name", "kit", "gpu_card", "case"))
     named = f'({names}<>"")'
     checks = [
         _no_error_value(_all_of_designs(layout)),
@@ -399,6 +401,15 @@ def _of_designs(layout: Layout) -> list[InputCheck]:
         ),
         _nothing_without_a_name(layout),
         _none("kit: one of the Kits sheet, or blank", _CHOOSE, unknown(kits, "Kits[kit]"), _in_designs(layout, "kit")),
+        _none(
+            "GPU card: one of the GPUs sheet, or blank", _CHOOSE, unknown(cards, "GPUs[GPU card]"),
+            _in_designs(layout, "gpu_card"),
+        ),
+        _none(
+            "GPUs per host: a multiple of the GPUs of its card", "Type how many GPUs the cards of a host have.",
+            half_a_card(cards, layout.typed_cells("gpus"), "GPUs[GPU card]", "GPUs[GPUs of a card]"),
+            _in_designs(layout, "gpus"),
+        ),
         _none(
             "load case: one of the Users sheet", _CHOOSE, unknown(cases, "Users[case]"), _in_designs(layout, "case")
         ),

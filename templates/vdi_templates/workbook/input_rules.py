@@ -13,6 +13,7 @@ from vdi_sizing.scenario import OF_A_GROUP
 from vdi_sizing.tables.profiles import PROFILE_STORE
 from vdi_templates.workbook.layout import FIRST_ROW
 from vdi_templates.workbook.tables import (
+    NAMES_OF_CARDS,
     NAMES_OF_DELIVERIES,
     NAMES_OF_DRIVES,
     NAMES_OF_GROUPS,
@@ -41,6 +42,7 @@ KNOWN = {
     "known_metrics": NAMES_OF_METRICS,
     "known_counts": NAMES_OF_METRICS.replace("$A", "$B"),
     "known_kits": NAMES_OF_KITS,
+    "known_cards": NAMES_OF_CARDS,
     "known_drives": NAMES_OF_DRIVES,
     "known_levels": NAMES_OF_RAID_LEVELS,
     "known_cases": NAMES_OF_GROUPS.replace("$A", "$B"),
@@ -101,6 +103,11 @@ def _fits(field: Input, cells: str, rounds: bool) -> str:
 def unknown(cells: str, names: str) -> str:
     """A name that is none of those one may choose from; blank is none of its matters."""
     return f'({cells}<>"")*ISNA(MATCH({cells},{names},0))'
+
+
+def half_a_card(cards: str, gpus: str, names: str, of_card: str) -> str:
+    """GPUs that are no multiple of those of their card: for each design and each card that there is."""
+    return f'({cards}<>"")*({names}={cards})*(MOD({gpus},{of_card}+({of_card}=0))>0)'
 
 
 def no_store(cells: str, names: str, kinds: str) -> str:

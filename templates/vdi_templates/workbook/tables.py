@@ -23,6 +23,7 @@ from vdi_sizing.scenario import (
 )
 from vdi_sizing.tables.deliveries import Delivery
 from vdi_sizing.tables.drives import Drive
+from vdi_sizing.tables.gpus import GpuCard
 from vdi_sizing.tables.licences import Metric
 from vdi_sizing.tables.price_lists import ExchangeRate, Price
 from vdi_sizing.tables.profiles import Profile
@@ -79,6 +80,7 @@ _CHOICES_OF_USERS = {
     "profile": NAMES_OF_PROFILES, "delivery": NAMES_OF_DELIVERIES, "store_profile": NAMES_OF_PROFILES,
 }  # fmt: skip
 NAMES_OF_METRICS = f"Licences!$A${FIRST_ROW}:$A$200"
+NAMES_OF_CARDS = f"GPUs!$A${FIRST_ROW}:$A$200"
 NAMES_OF_GROUPS = f"Users!$A${FIRST_ROW}:$A$200"
 NAMES_OF_KITS = f"Kits!$A${FIRST_ROW}:$A$500"
 NAMES_OF_DRIVES, NAMES_OF_RAID_LEVELS = f"Drives!$A${FIRST_ROW}:$A$200", f"RAID!$A${FIRST_ROW}:$A$200"
@@ -95,7 +97,7 @@ SCENARIO_ROWS = 2
 _BELOW_THE_SCENARIOS = FIRST_ROW + 1 + SCENARIO_ROWS * (1 + MOST_NAMED) + 3
 _CHANGES_OF_EACH = 3
 
-USERS, PROFILES, DELIVERY, KITS, PARTS, DRIVES, RAID, LICENCES, PRICES, BILL, RATES, POINTS, CHANGES = TABLES = (
+USERS, PROFILES, DELIVERY, KITS, PARTS, DRIVES, RAID, LICENCES, GPUS, PRICES, BILL, RATES, POINTS, CHANGES = TABLES = (
     InputTable(
         "Users", "Users", "groups", "Users", "One row per user group and load case; IOPS and GB are per VM. "
         "Profile, image delivery and store fill in what is left blank (green); what is typed over it is orange. Groups "
@@ -143,6 +145,11 @@ USERS, PROFILES, DELIVERY, KITS, PARTS, DRIVES, RAID, LICENCES, PRICES, BILL, RA
         "By what a product is counted, and in which packs; prices are yours. A row of Bill names one. "
         f"{SOURCES_ON_SCREEN}",
         inputs_of(Metric), 6, {}, ("source", "note"), True,
+    ),
+    InputTable(
+        "GPUs", "GPUs", "gpu_cards", "GPU cards",
+        f"What a card brings along; your own rows stand below. Designs picks one by name. {SOURCES_ON_SCREEN}",
+        inputs_of(GpuCard), 6, {}, ("source", "note"), True,
     ),
     InputTable(
         "Prices", "Prices", "prices", "Prices",

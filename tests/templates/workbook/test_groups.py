@@ -113,6 +113,7 @@ def test_typed_into_an_open_workbook_they_are_what_the_library_makes_of_them(off
             "drives",
             "raid_levels",
             "metrics",
+            "gpu_cards",
             "prices",
             "bill",
             "named_changes",

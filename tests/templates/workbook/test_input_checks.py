@@ -218,7 +218,7 @@ FAULTS = (
     *(
         Fault(f"below {table}", below_the_table(table), table, "nothing stands below the table")
         for table in (
-            "Users", "Profiles", "Delivery", "Kits", "Parts", "Drives", "RAID", "Licences", "Prices", "Bill",
+            "Users", "Profiles", "Delivery", "Kits", "Parts", "Drives", "RAID", "Licences", "GPUs", "Prices", "Bill",
             "Calibration",
         )
     ),
@@ -275,6 +275,14 @@ FAULTS = (
         "part of the profile store: one of the Prices sheet, or blank",
     ),
     Fault("unknown kit", put("kit/1", "nobody's"), "Designs", "kit: one of the Kits sheet, or blank"),
+    Fault(
+        "unknown GPU card", put("gpu_card/1", "nobody's"), "Designs", "GPU card: one of the GPUs sheet, or blank"
+    ),
+    Fault(
+        "half a GPU card", both(put("gpu_card/2", "NVIDIA A16"), put("gpus/2", 6)), "Designs",
+        "GPUs per host: a multiple of the GPUs of its card",
+    ),
+    Fault("GPU card twice", again("GPUs/GPU card/1", "GPUs/GPU card/2"), "GPUs", "no GPU card stands twice"),
     Fault("part of no design", put("part_of/1", "nobody's"), "Designs", PART_OF),
     Fault("part of itself", again("name/1", "part_of/1"), "Designs", PART_OF),
     Fault("part of a part", both(again("name/2", "part_of/1"), again("name/3", "part_of/2")), "Designs", NO_PART),

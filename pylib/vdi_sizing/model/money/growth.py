@@ -90,7 +90,7 @@ class AtTheStart(Scope):
         + b.settings.maintenance_share * (b.maintained.per_block_eur + b.maintained.drives_eur), EUR_CENT,
         "energy, rack space, maintenance, without those of hosts")
     host_yearly_eur: Display[Block, Value] = Display("running costs of a host beside an array per year", "EUR",
-        lambda b: b.with_hosts * (_kwh_eur(b, or_zero(b.design.beside_watts))
+        lambda b: b.with_hosts * (_kwh_eur(b, or_zero(b.design.beside_watts) + b.gpus_power_w)
             + or_zero(b.design.beside_rack_units) * or_zero(b.settings.eur_per_rack_unit_year))
         + b.settings.maintenance_share * b.maintained.per_host_eur, EUR_CENT,
         "of a block the maintenance of what is billed per host")

@@ -58,12 +58,16 @@ class PowerAndSpace(Scope):
         native=f'IF(IF(AND({{design.block_watts}}="",{{design.block_kind}}<>"{SERVICE}"),1,0)+'
         'IF({design.beside_watts}="",{with_hosts},0)+'
         + over("parts", "+", "IF({drive_watts}=0,{used},0)") + "=0,1,0)")
+    gpus_power_w: Figure[Block, Value] = Figure("power of the GPUs of a host", "W",
+        lambda b: b.servers_sized * or_zero(b.design.gpus) * or_zero(b.design.gpu_watts), WHOLE,
+        "beside that of the host; 0: that contains it, or there are none")
     block_power_w: Figure[Block, Value] = Figure("power of a block", "W",
-        lambda b: total_of((or_zero(b.design.block_watts), *(p.drives_bought * p.drive_watts for p in b.parts))), WHOLE,
-        "drives as bought")
+        lambda b: total_of((
+            or_zero(b.design.block_watts) + (1 - b.with_hosts) * b.gpus_power_w,
+            *(p.drives_bought * p.drive_watts for p in b.parts))), WHOLE, "drives as bought")
     power_w: Figure[Block, Value] = Figure("power of all blocks", "W",
-        lambda b: b.blocks * b.block_power_w + b.hosts_beside * or_zero(b.design.beside_watts), WHOLE,
-        "and of the hosts beside them")
+        lambda b: b.blocks * b.block_power_w
+        + b.hosts_beside * (or_zero(b.design.beside_watts) + b.gpus_power_w), WHOLE, "and of the hosts beside them")
     rack_units: Figure[Block, Value] = Figure("rack units of all blocks", "U",
         lambda b: b.blocks * or_zero(b.design.rack_units) + b.hosts_beside * or_zero(b.design.beside_rack_units),
         WHOLE, "and of the hosts beside them")

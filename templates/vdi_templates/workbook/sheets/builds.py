@@ -6,7 +6,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.inputs import Input, inputs_of, name_key
 from vdi_sizing.model.figure import first_where, places_in_column, places_in_row
-from vdi_sizing.scenario import ARRAY, BY_KIT, SERVICE, TIERS, Kit
+from vdi_sizing.scenario import ARRAY, BY_CARD, BY_KIT, SERVICE, TIERS, Kit
 from vdi_templates.workbook.book import Book, grey_out, input_format, put, put_unit
 from vdi_templates.workbook.design_inputs import CASE, design_sections, design_values, inputs_on_builds
 from vdi_templates.workbook.layout import BUILDS, COUNTING, FIRST_ROW, HEADER_ROW, KIT, ROW_OF_KIT, Layout
@@ -85,6 +85,8 @@ def _write_design(book: Book, ws: Worksheet, design: int) -> None:
             usual = f'IF({place}=0,{usual},IF({said}="",{usual},{said}))'
         if field.by_rule:
             usual = _by_rule(layout, name, field, column)
+        if name in BY_CARD:
+            usual = _by_card(layout, name, column)
         formula = f'=IF({entered}<>"",{entered},{usual})'
         looks = input_format(field)
         style = "VDI link text" if looks == "@" else "VDI link"
@@ -104,6 +106,17 @@ def _by_rule(layout: Layout, name: str, field: Input, column: str) -> str:
     }
     left = f'{said}=""' if name not in without else f'OR({said}="",{without[name]})'
     return f"IF({left},{usual},{said})"
+
+
+def _by_card(layout: Layout, name: str, column: str) -> str:
+    """What the GPU card says of one of its GPUs; nothing where none of that name stands there."""
+    found = f"MATCH({layout.typed('gpu_card', column, BUILDS)},GPUs[GPU card],0)"
+    said = {
+        "gpu_gb": f"INDEX(GPUs[GB of a GPU],{found})",
+        "gpu_watts": f'IF(INDEX(GPUs[W of a card],{found})="","",'
+        f"INDEX(GPUs[W of a card],{found})/INDEX(GPUs[GPUs of a card],{found}))",
+    }
+    return f'IFERROR({said[name]},"")'
 
 
 def _row_of(book: Book, kit: str | None) -> float:

@@ -7,7 +7,7 @@ from typing import Any
 from openpyxl.styles import Font, PatternFill
 
 from vdi_sizing.inputs import Input
-from vdi_sizing.scenario import BY_KIT, BY_RULE, PARTS
+from vdi_sizing.scenario import BY_CARD, BY_KIT, BY_RULE, PARTS
 from vdi_templates.workbook.book import (
     Book,
     fit_row,
@@ -25,11 +25,12 @@ from vdi_templates.workbook.layout import BUILDS, FIRST_ROW, HEADER_ROW, UNIT_RO
 from vdi_templates.workbook.printing import print_columns
 from vdi_templates.workbook.sheets.marks import mark_designs
 from vdi_templates.workbook.styles import MUTED, RED, RED_FILL, WHITE
-from vdi_templates.workbook.tables import NAMES_OF_DRIVES, NAMES_OF_KITS, NAMES_OF_RAID_LEVELS
+from vdi_templates.workbook.tables import NAMES_OF_CARDS, NAMES_OF_DRIVES, NAMES_OF_KITS, NAMES_OF_RAID_LEVELS
 
 _NAMES = {
     "case": f"Users!$B${FIRST_ROW}:$B$200",
     "kit": NAMES_OF_KITS,
+    "gpu_card": NAMES_OF_CARDS,
     "drive": NAMES_OF_DRIVES,
     "raid": NAMES_OF_RAID_LEVELS,
 }
@@ -154,7 +155,9 @@ def _heading(book: Book, title: str) -> None:
 
 
 def _validate(book: Book, name: str, field: Input, cells: str) -> None:
-    names = book.layout.typed_cells("name") if name == "part_of" else _NAMES.get(name.partition("_")[2] or name)
+    names = (
+        book.layout.typed_cells("name") if name == "part_of" else _NAMES.get(name, _NAMES.get(name.partition("_")[2]))
+    )
     rule = validation(field, names)
     if rule is not None:
         rule.add(cells)
@@ -180,5 +183,8 @@ def _show_kits(book: Book, columns: list[str]) -> None:
     ends = (row for row in ours if row + 1 not in ours)
     for first, last in zip(starts, ends, strict=True):
         show_what_is_typed_over(ws, f"{columns[0]}{first}:{columns[-1]}{last}", f"{columns[0]}${rows['kit']}")
+    card = f"{columns[0]}${rows['gpu_card']}"
+    for name in BY_CARD:
+        show_what_is_typed_over(ws, f"{columns[0]}{rows[name]}:{columns[-1]}{rows[name]}", card)
     for name, field in BY_RULE.items():
         show_what_is_typed_over(ws, f"{columns[0]}{rows[name]}:{columns[-1]}{rows[name]}", f"settings_{field.by_rule}")

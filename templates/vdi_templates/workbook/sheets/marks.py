@@ -60,6 +60,7 @@ _DOUBTFUL = {
 _OF_SETTINGS = {"price_list": "known_lists", "store_part": "known_parts", "measured_drive": "known_drives"}
 _OF_DESIGNS = {
     "kit": "known_kits",
+    "gpu_card": "known_cards",
     "case": "known_cases",
     "drive": "known_drives",
     "raid": "known_levels",
