@@ -184,7 +184,10 @@ def _with_gpus(scenario: Scenario, random: Random) -> Scenario:
     groups = tuple(replace(group, gpu_gb=random.choice((None, 1.0, 4.0, 8.0))) for group in scenario.groups)
     groups = (replace(groups[0], gpu_gb=random.choice((2.0, 4.0))), *groups[1:])
     gpus, gb = random.choice((1.0, 2.0, 4.0)), random.choice((16.0, 24.0, 48.0))
-    designs = tuple(replace(design, gpus=gpus, gpu_gb=gb) for design in scenario.designs)
+    card = "NVIDIA A16" if gpus == 4 else None  # which says its GB, and W beside those of the host
+    designs = tuple(
+        replace(design, gpu_card=card, gpus=gpus, gpu_gb=None if card else gb) for design in scenario.designs
+    )
     return _licence(quantity=0.3, per=PER_GPU_USER)(replace(scenario, groups=groups, designs=designs), random)
 
 

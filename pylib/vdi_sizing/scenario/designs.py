@@ -252,17 +252,6 @@ class Design:
             by_card=True,
         ),
     ] = None
-    gpu_watts: Annotated[
-        float | None,
-        _block(
-            "power of a GPU",
-            "W",
-            "counts beside that of its host; blank: that of the host contains it",
-            optional=True,
-            expert=True,
-            by_card=True,
-        ),
-    ] = None
     bays: Annotated[
         float | None,
         _block("drive bays per block", "drives", "blank: not checked", "whole", optional=True, above=0, by_kit=True),
@@ -340,6 +329,17 @@ class Design:
     ] = None
     block_watts: Annotated[
         float | None, _power("power of a block without drives", "W", "blank: not known", optional=True)
+    ] = None
+    gpu_watts: Annotated[
+        float | None,
+        _power(
+            "power of a GPU",
+            "W",
+            "counts beside that of its host; blank: that of the host contains it",
+            optional=True,
+            expert=True,
+            by_card=True,
+        ),
     ] = None
     rack_units: Annotated[float | None, _power("rack units per block", "U", "blank: not known", optional=True)] = None
     usable_gb: Annotated[

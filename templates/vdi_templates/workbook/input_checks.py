@@ -77,8 +77,7 @@ class _Cells:
     @property
     def first(self) -> str:
         """What their places are counted from: the header of their table, or the first of them."""
-        table, _, label = self.cells.removesuffix("]").partition("[")
-        return f"{table}[[#Headers],[{label}]]" if label else _first_cell(self.cells)
+        return _header(self.cells)
 
     @property
     def places(self) -> str:
@@ -97,9 +96,15 @@ class _Cells:
         where = f'", cell "&ADDRESS({address},4)'
         if not self.name:
             return where
-        at = f"1,{FOUND}-COLUMN({self.first})+1" if self.across else f"{FOUND}-ROW({self.first})"
+        at = f"1,{FOUND}-COLUMN({self.first})+1" if self.across else f"{FOUND}-ROW({_header(self.name)})"
         cell = f"INDEX({self.name},{at})"
         return f'{where}&IF({cell}="",""," ("&{cell}&")")'
+
+
+def _header(cells: str) -> str:
+    """The header of a column of a table; of other cells the first."""
+    table, _, label = cells.removesuffix("]").partition("[")
+    return f"{table}[[#Headers],[{label}]]" if label else _first_cell(cells)
 
 
 def _in_table(table: str, label: str) -> _Cells:
