@@ -5,10 +5,9 @@ from typing import Annotated
 
 from vdi_sizing.inputs import WISH, Input, clean_fields
 from vdi_sizing.scenario.designs import TIERS
-from vdi_sizing.tables.licences import PER_CORES, PER_TB, PER_USER, PER_VM
+from vdi_sizing.tables.licences import PER_CORES, PER_GPU_USER, PER_TB, PER_USER, PER_VM
 
 PER_BLOCK, PER_HOST, ONCE = "block", "host", "once"
-PER_GPU_USER = "GPU user"
 QUANTITIES_PER = (
     PER_BLOCK, PER_VM, *(f"drive {k}" for k in TIERS), "cache drive", ONCE, PER_USER, PER_HOST, PER_GPU_USER,
     *PER_CORES, *PER_TB,

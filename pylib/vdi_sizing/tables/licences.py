@@ -7,7 +7,7 @@ from typing import Annotated
 from vdi_sizing.inputs import NOT_AN_INPUT, WISH, Input, clean_fields
 from vdi_sizing.tables.reading import HOW_SURE, SOURCE, SOURCE_DATE, note_of, read_records
 
-PER_VM, PER_USER = "VM", "user"
+PER_VM, PER_USER, PER_GPU_USER = "VM", "user", "GPU user"
 PER_CORE, PER_CPU = "core", "CPU"
 TB_RAW, TB_USABLE, TIB_RAW = "TB raw", "TB usable", "TiB raw"
 PER_CORES = (PER_CORE, PER_CPU)
@@ -15,7 +15,7 @@ PER_CORES = (PER_CORE, PER_CPU)
 PER_TB = (TB_RAW, TB_USABLE, TIB_RAW)
 """What is counted in the blocks that are bought: TB are 1000 GB, TiB 1024 GiB."""
 GB_PER_TB, GB_PER_TIB = 1000.0, 1.024**4 * 1000.0
-_COUNTED = (*PER_CORES, *PER_TB, PER_VM, PER_USER)
+_COUNTED = (*PER_CORES, *PER_TB, PER_VM, PER_USER, PER_GPU_USER)
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Metric:
     name : str
         Product, and by what it is counted.
     per : str
-        What the bill counts: "core", "CPU", "TB raw", "TB usable", "TiB raw", "VM" or "user".
+        What the bill counts: "core", "CPU", "TB raw", "TB usable", "TiB raw", "VM", "user" or "GPU user".
     least_per_cpu : float or None
         Cores that a CPU counts at least [cores]
     least_per_host : float or None

@@ -94,7 +94,7 @@ def _fits(field: Input, cells: str, rounds: bool) -> str:
     if least is not None:
         conditions.append(f"({cells}>={least:.15G})")
     if most is not None:
-        conditions.append(f"({cells}<={most:.12G})")  # 1E+12 where there is no other most
+        conditions.append(f"({cells}<={f'{most:.12G}'.replace('+', '')})")  # 1E12 where there is no other most
     if field.kind in ("whole", "date"):
         conditions.append(f"(ROUND({cells},0)={cells})")
     return "*".join(conditions)

@@ -264,7 +264,10 @@ def test_storage_alone_says_nothing_of_the_gpus_of_its_hosts() -> None:
 def test_a_licence_per_user_of_a_gpu() -> None:
     """600 users have none. Of 60 desktops 45 are in use at once, and 4 session hosts have 10 users each: 85."""
     groups = OFFICE, replace(CAD, concurrency=0.75), replace(CAD, name="sessions", vms=4, users_per_vm=10, ram_gib=64)
-    bill = BillRow("servers", "vGPU", 1, "GPU user", maintained=False), BillRow("servers", "vGPU", 2, "VM", "per year")
+    bill = (
+        BillRow("servers", "vGPU", 1, "GPU user", maintained=False, metric="NVIDIA vPC"),
+        BillRow("servers", "vGPU", 2, "VM", "per year"),
+    )
     priced = replace(
         scenario(SERVER, groups=groups, price_list=LIST, years=5.0), bill=bill,
         prices=(Price(LIST, "vGPU", None, 100.0, 0.0, "EUR", AS_OF, "offer"),),

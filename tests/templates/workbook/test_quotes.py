@@ -47,8 +47,8 @@ class Quote:
 
 
 KNOWLEDGE: Mapping[str, CellValue] = {"profile": "Windows 11 knowledge worker, MCS", "delta_gb": 40.0}
-NOT_MODELLED = "controllers and networks are not in the model"
-REBUILD = "the load of a cluster's rebuild"
+NOT_MODELLED = "limits of file shares and a second site are not in the model"
+REBUILD = "the load of a cluster's rebuild, unequal hosts"
 QUOTES = {
     "600 users on a vSAN cluster": Quote(
         {"vms": 600.0, **KNOWLEDGE},

@@ -243,9 +243,11 @@ _LATER_LACKING = over("charged_parts", "&", 'IF({held_by}=0,", {called}","")') +
 _STORE_BOUGHT, _STORE_PAID = "In the EUR of every design: ", "In the cost over the years alone: "
 VAT, VAT_BESIDE = "VAT", "VAT (with it: Comparison)"
 _VAT_TEXT = f'IF({{settings.vat_share}}=0,"{VAT}","{VAT_BESIDE}")'
-_DRIVES_ALONE = "Response times are those of the drives; controllers and networks are not in the model."
+_DRIVES_ALONE = (
+    "Response times are those of the drives; controllers, networks, limits of file shares and a second site are not in "
+    "the model.")
 _PARTLY = " In a hybrid they are of the I/Os on disks alone, and it has no curve."
-_CLUSTERS = " Nor are the load of a cluster's rebuild, and which drives and hosts its product takes."
+_CLUSTERS = " Nor are the load of a cluster's rebuild, unequal hosts, and which drives and hosts its product takes."
 _DATED = f'({{all.price_date}}<>"{DASH}")'
 _FIRST_DATED = first_where(_DATED, places_in_row("{all.price_date}"))
 _UNLIKE = f"SUMPRODUCT({_DATED}*({{all.price_date}}<>{{first_price_date}}))>0"
