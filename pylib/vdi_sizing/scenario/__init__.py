@@ -8,7 +8,6 @@ from vdi_sizing.scenario.bill import (
     OF_A_GROUP,
     ONCE,
     PER_BLOCK,
-    PER_GPU_USER,
     PER_HOST,
     PER_MONTH,
     PER_YEAR,
@@ -56,7 +55,7 @@ from vdi_sizing.scenario.settings import (
 from vdi_sizing.scenario.throughput import BOOT_TIME, THROUGHPUT
 from vdi_sizing.scenario.to_measure import GB, IO, NEEDED_OF_STORE, RAM
 from vdi_sizing.scenario.users import PER_STORE, PHASES, SAID_BY_STORE, UserGroup
-from vdi_sizing.tables.licences import PER_USER, PER_VM
+from vdi_sizing.tables.licences import PER_GPU_USER, PER_USER, PER_VM
 
 __all__ = [
     "ALL_BOUGHT",
