@@ -407,6 +407,27 @@ class Settings:
             role=WISH,
         ),
     ] = None
+    user_mbit_s: Annotated[
+        float | None,
+        Input(
+            "network per user",
+            "Mbit/s",
+            "of a session in use, between client and host; blank: not asked",
+            optional=True,
+            role=DEMAND,
+        ),
+    ] = None
+    protocol_share: Annotated[
+        float,
+        Input(
+            "protocol overhead",
+            "0..1",
+            "added to it, of headers and what is sent again; blank: none",
+            "share",
+            blank=0.0,
+            role=DEMAND,
+        ),
+    ] = 0.0
 
     def __post_init__(self) -> None:
         clean_fields(self)

@@ -34,6 +34,18 @@ def test_users_who_share_vms_are_all_counted() -> None:
     assert shared["users_per_block"] == 16 * one["users_per_block"]
 
 
+def test_the_network_of_the_users_is_that_of_sessions_in_use() -> None:
+    """40 VMs of 16 users and 100 desktops at 2 Mbit/s are 1.48 Gbit/s, with a quarter more 1.85; a broker has none."""
+    groups = (
+        replace(USERS, vms=50, concurrency=0.8, users_per_vm=16), replace(USERS, name="desktops", vms=100),
+        replace(USERS, name="brokers", vms=3, users_per_vm=0),
+    )  # fmt: skip
+    asked = {"user_mbit_s": 2.0, "protocol_share": 0.25}
+    assert sized(with_tier(drives=8), *groups, **asked)["user_network_gbit_s"] == pytest.approx(1.85)
+    assert sized(with_tier(drives=8), *groups, user_mbit_s=2.0)["user_network_gbit_s"] == pytest.approx(1.48)
+    assert sized(with_tier(drives=8), *groups, protocol_share=0.25)["user_network_gbit_s"] == 0
+
+
 def test_management_vms_take_hosts_and_are_no_users() -> None:
     """Of 112 VMs twelve have no users: all else of them counts as that of others, and licences per user do not."""
     group = replace(USERS, ram_gib=8, vms=100)

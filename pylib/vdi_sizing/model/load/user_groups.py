@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 OF_CASE = "(Groups[case]={design.case})"
 """The user groups of the design's case, as a factor of a native formula."""
+MBIT_PER_GBIT = 1000.0
 GROUPS_IN_USE = f"{OF_CASE}*Groups[concurrent VMs]"
 
 
@@ -43,6 +44,10 @@ class VmsOfCase(Scope):
         "VMs x concurrency; IOPS and RAM count these",
         varies=Input("concurrent VMs", "VMs", "what they ask for changes in proportion", above=0))
     vms_whole: Figure[Block, Value] = Figure("concurrent VMs, whole", "VMs", lambda b: whole(b.vms), WHOLE)
+    user_network_gbit_s: Given[Block, Value] = Given("network of the users", "Gbit/s",
+        lambda b: total_over(b.groups, lambda group: group.concurrent_vms * group.users_per_vm)
+        * or_zero(b.settings.user_mbit_s) * (1 + b.settings.protocol_share) / MBIT_PER_GBIT, TWO,
+        "sessions in use x network per user, with the overhead; 0: not asked")
 
 
 class PhaseOfCase(Scope):
