@@ -44,6 +44,9 @@ from vdi_templates.report.brand_file import beside
 from vdi_templates.workbook.save import check_output, write_whole
 from vdi_templates.workbook.tables import USERS
 
+_NOT_NAMED = "imported.xlsx"
+"""What a fresh workbook is called by a preview that writes none, where nobody named it."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what can be typed behind `import`."""
@@ -66,7 +69,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-o",
         "--output",
         type=a_path,
-        help="the new workbook; default: WORKBOOK_imported.xlsx beside it; without --into it has to be said",
+        help="the new workbook; default: WORKBOOK_imported.xlsx; without --into or --dry-run it has to be said",
     )
     add(
         "--answers",
@@ -127,15 +130,16 @@ def _run(args: argparse.Namespace) -> int:
     _refuse_what_does_not_go_together(args)
     if args.into is not None:
         return _imported(args, args.into, args.output or args.into.with_name(f"{args.into.stem}_imported.xlsx"))
-    refuse_other_ending("-o", args.output)
+    output = args.output or Path(_NOT_NAMED)
+    refuse_other_ending("-o", output)
     with tempfile.TemporaryDirectory() as folder:
-        start = Path(folder) / args.output.name
-        start.write_bytes(workbook_of(*fresh(args, args.output)))
-        return _imported(args, start, args.output)
+        start = Path(folder) / output.name
+        start.write_bytes(workbook_of(*fresh(args, output)))
+        return _imported(args, start, output)
 
 
 def _refuse_what_does_not_go_together(args: argparse.Namespace) -> None:
-    if args.into is None and args.output is None:
+    if args.into is None and args.output is None and not args.dry_run:
         expected = "the workbook to fill in; or -o NEW.xlsx, for a fresh one with what the lists say"
         raise InputError("--into", None, expected)
     if args.into is None:

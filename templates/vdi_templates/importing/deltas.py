@@ -92,14 +92,20 @@ def _of_vms(rows: Sequence[Row], scenario: Scenario, parents: Mapping[str, Seque
     """The question of each list of VMs, with what they use of their disks: of clones that is their delta, and swap."""
     for name, found in groupby(rows, key=lambda row: row.of.grid.name):
         of_list = list(found)
-        said, used = f"{len(of_list)} VMs", [gb for row in of_list if (gb := row.values.get(IN_USE)) is not None]
+        said, used = _vms(len(of_list)), [gb for row in of_list if (gb := row.values.get(IN_USE)) is not None]
         if used:
             mean = _decimal(f"{sum(used) / len(used):.1f}", of_list[0])
             said = f"{said}; {of_list[0].of.columns[IN_USE].header}: {mean} GB/VM"
         patterns = Counter(map(name_pattern, parents.get(name, ())))
-        said = "; ".join([said, *(f"{pattern}: {many} VMs" for pattern, many in patterns.items())])
-        _, middle, upper = _published(scenario, of_list[0])
-        yield _asked([(name, "")], of_list[0], said, (_NO_CLONES, middle, upper), OF_VMS)
+        said = "; ".join([said, *(f"{pattern}: {_vms(many)}" for pattern, many in patterns.items())])
+        proposed = _published(scenario, of_list[0])
+        if not patterns:  # where their parents are listed, the desktops are clones, and 0 GB is no answer
+            proposed = (_NO_CLONES, *proposed[1:])
+        yield _asked([(name, "")], of_list[0], said, proposed, OF_VMS)
+
+
+def _vms(many: int) -> str:
+    return f"{many} VMs" if many > 1 else "1 VM"
 
 
 def _of_users(lists: Sequence[Sequence[Row]], scenario: Scenario, options: Options, plan: Plan) -> Iterator[_Asked]:

@@ -108,7 +108,8 @@ def planned(
     if was_read:
         scenario = growth_of(rows.grown, scenario, options, answers, plan)
     desktops = _asked_of(rows, options, answers)  # what else is wrong makes no second round of questions
-    options = replace(options, like=profile_of_vms(desktops, options.like, answers, plan, profiles))
+    alone = options.drop_groups and not rows.of("users")
+    options = replace(options, like=profile_of_vms(desktops, options.like, answers, plan, profiles, alone=alone))
     parents = clone_parents(rows.of("vms") if desktops else (), options)
     deltas = deltas_answered(desktops, rows.lists["users"], scenario, options, answers, plan, parents)
     options = replace(options, deltas=deltas)

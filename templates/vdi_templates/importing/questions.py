@@ -270,9 +270,13 @@ def _profiles(
 
 
 def profile_of_vms(
-    vms: Sequence[Row], said: str | None, answers: Answers, plan: Plan, profiles: Profiles
+    vms: Sequence[Row], said: str | None, answers: Answers, plan: Plan, profiles: Profiles, *, alone: bool = True
 ) -> str | None:
-    """Which profile says what a list of desktops does not; asked where there is a file for it, and nobody said it."""
+    """Which profile says what a list of desktops does not; asked where there is a file for it, and nobody said it.
+
+    `alone`: whether there are no other groups. What one group says of IOPS all have to say, so that beside others none
+    is no answer.
+    """
     if said is not None or not vms or not answers.asks:
         return said
     systems = Counter(text for row in vms if (text := row.text("os_tools", "os")))
@@ -281,7 +285,7 @@ def profile_of_vms(
     known, shown = vms[0].of, system or f"{len(vms)} VMs"
     question = Question(
         known, known.header_row, "", shown, (lower, middle, upper), of_profile=True, about=_OF_ALL,
-        without="no profile", others=profiles.others(system),
+        without="no profile" if alone else "", others=profiles.others(system),
     )  # fmt: skip
     plan.questions.append(question)
     try:
@@ -289,7 +293,7 @@ def profile_of_vms(
         if cell is None:
             plan.open.append(question)
             return lower or None
-        if cell.value == LEAVE_OUT:
+        if cell.value == LEAVE_OUT and alone:
             plan.first.append(f"{known.grid.name}: the desktops have no profile, as {by} says")
             return None
         found = _profile(question, _text(cell), {name_key(name): name for name in profiles.names}, by)
@@ -390,7 +394,7 @@ def other_answers(question: Question) -> tuple[str, ...]:
         return TAKE, LEAVE_OUT
     if question.of_profile and not question.about:
         return ()
-    return (LEAVE_OUT,) if question.about or not any(question.proposals) else ()
+    return (LEAVE_OUT,) if question.without or not any(question.proposals) else ()
 
 
 def proposal_in(messages: Messages, said: str) -> str:

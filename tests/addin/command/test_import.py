@@ -146,6 +146,14 @@ def test_a_dry_run_writes_nothing(lists: list[Path], tmp_path: Path, capsys: Tex
     assert set(tmp_path.iterdir()) == files
 
 
+def test_a_dry_run_names_no_workbook(tmp_path: Path, capsys: Text, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    users = text(tmp_path / "users.csv", "group;count;profile\nSales;9;Calculator preset, office worker")
+    assert main(["import", str(users), "--dry-run"]) == DONE
+    assert "'Sales': new" in capsys.readouterr().out
+    assert list(tmp_path.iterdir()) == [users]
+
+
 def test_the_preview_comes_first_and_what_stands_in_the_way_is_in_it(tmp_path: Path, capsys: Text, path: Path) -> None:
     prices = text(tmp_path / "prices.csv", "part;price\nserver;1.475")
     files = set(tmp_path.iterdir())

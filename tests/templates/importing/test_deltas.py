@@ -127,13 +127,14 @@ def test_it_is_told_in_german(tmp_path: Path) -> None:
     assert "Was eine VM neben ihrem Image schreibt, zählt als '4 GB (Virtana, VDI runtime workload)'" in said
 
 
-@pytest.mark.parametrize(("answer", "is_said"), [("", True), ("lower", True), ("4 GB", False)])
+@pytest.mark.parametrize(("answer", "is_said"), [("", True), ("0", True), ("lower", False), ("4 GB", False)])
 def test_parents_of_instant_clones_are_named_where_no_delta_is(answer: str, is_said: bool, tmp_path: Path) -> None:
     parents = [vm("cp-parent-1"), vm("cp-replica-1"), vm("cp-replica-2")]
     path = book(tmp_path / "export.xlsx", {"vInfo": [VINFO, vm("a"), vm("b"), *parents]})
     plan, _ = asked(path, OF_VMS, answer)
     assert any("3 parents of instant clones" in line for line in plan.first) is is_said
-    assert plan.questions[0].said.endswith("cp-parent-*: 1 VMs; cp-replica-*: 2 VMs")
+    assert plan.questions[0].said.endswith("cp-parent-*: 1 VM; cp-replica-*: 2 VMs")
+    assert not any(each.startswith("0 ") for each in plan.questions[0].proposals), "no list of clones proposes none"
     messages = Messages(GERMAN)
     preview(plan, messages)
     assert not messages.lacking

@@ -362,6 +362,17 @@ def test_which_profile_an_export_means_is_asked_where_there_is_a_file_for_it(
     assert not messages.lacking - {answer}
 
 
+def test_desktops_beside_groups_that_say_their_load_cannot_go_without_a_profile(tmp_path: Path) -> None:
+    """What one group says of IOPS all have to say."""
+    path = book(tmp_path / "rv.xlsx", {"vInfo": [ESTATE, machine("a", ESTATE, **{BY_TOOLS: "Windows 11"})]})
+    plan, _ = asked(path, tmp_path / "answers.csv")
+    assert "no profile" not in preview(plan)
+    plan, _ = asked(path, filled_in(tmp_path / "answers.csv", plan, ["leave out", "0"]))
+    (problem,) = plan.problems
+    assert "answer is 'leave out'; expected one of the words" in problem
+    assert "no profile" in preview(asked(path, tmp_path / "none.csv", drop_groups=True)[0])
+
+
 @pytest.mark.parametrize("answer", ["ja", "yes", "5"])
 def test_a_row_is_left_out_or_taken_and_nothing_else(answer: str, tmp_path: Path) -> None:
     path = text(tmp_path / "list.csv", "group;count;profile\nTotal Oil staff;12;knowledge workers")
