@@ -197,7 +197,9 @@ def _recognised(
             plan.problems.append(str(error))
             return []
         del plan.left_out[before:]  # of its sheets one by one
-        plan.first.append(f"{path.name}: no list that is known, and left out ({error.name}: {error.value})")
+        why = "nothing in it" if error.value is None else f"{error.name}: {error.value}"
+        said = f"{path.name}: no list that is known, and left out"
+        plan.first.append(said if error.value == path.name else f"{said} ({why})")
         return []
 
 

@@ -73,12 +73,21 @@ def _refusal(path: Path) -> _Refusal | None:
         with path.open("rb") as file:
             start = file.read(8)
     except OSError as error:
-        return _Refusal(error.strerror or str(error), "a workbook (.xlsx) that can be opened")
+        return _refusal_by_system(error)
     if found.st_size > MAX_FILE_BYTES:
         return _Refusal(f"{found.st_size} bytes", f"a workbook of at most {MAX_FILE_BYTES:,} bytes")
     if start == _OLE_SIGNATURE:
         return _Refusal("encrypted, or an old .xls", "an .xlsx without a password: remove it, or save as .xlsx")
     return _refusal_of_package(path) if start.startswith(b"PK") else _Refusal("not a workbook", "an .xlsx file")
+
+
+def _refusal_by_system(error: OSError) -> _Refusal:
+    """Why a system opens no file, in words of ours for what happens every day: its own are in one language."""
+    if isinstance(error, (FileNotFoundError, NotADirectoryError)):
+        return _Refusal("not there", "a workbook (.xlsx) that exists")
+    if isinstance(error, PermissionError):
+        return _Refusal("closed to you", "a workbook (.xlsx) that you may read")
+    return _Refusal(error.strerror or str(error), "a workbook (.xlsx) that can be opened")
 
 
 def _refusal_of_package(path: Path) -> _Refusal | None:

@@ -60,7 +60,7 @@ def test_build_replaces_files_only_if_told_to(tmp_path: Path, capsys: pytest.Cap
         ("bundle -o missing/a.zip", r"output is 'missing/a\.zip'; expected a file in a folder that exists"),
         ("rename own.xlsx -o missing/a.xlsx", r"output is 'missing/a\.xlsx'; expected a file in a folder"),
         ("rename own.xlsx -o .", r"output is '\.'; expected .*this is a folder"),
-        ("rename missing.xlsx -o file --force", r"missing\.xlsx: file is 'No such file or directory'"),
+        ("rename missing.xlsx -o file --force", r"missing\.xlsx: file is 'not there'"),
         ("rename .", r"file is 'Is a directory'; expected a workbook"),
     ],
 )

@@ -85,5 +85,5 @@ def test_a_link_that_leads_in_a_circle_is_no_result(book: Path, tmp_path: Path, 
 
 def test_an_input_in_no_folder_is_what_is_blamed(tmp_path: Path, capsys: Text) -> None:
     message = refused_untouched(tmp_path, capsys, str(tmp_path / "nodir" / "x.xlsx"))
-    assert "x.xlsx: file is 'No such file or directory'" in message
+    assert "x.xlsx: file is 'not there'" in message
     assert "output" not in message

@@ -57,9 +57,9 @@ def test_lists_are_taken_and_all_else_is_named_once(folder: Path) -> None:
         "draft.xlsx: a workbook of vdi-sizing, and no list: left out",
         "old: a folder, and not looked into",
         "notes.csv: no list that is known, and left out (headers: colour; form)",
-        "letter.pdf: no list that is known, and left out (file: letter.pdf)",
+        "letter.pdf: no list that is known, and left out",
         "locked.xlsx: no list that is known, and left out (file: encrypted, or an old .xls)",
-        "empty.xlsx: no list that is known, and left out (headers: None)",
+        "empty.xlsx: no list that is known, and left out (nothing in it)",
     ):
         assert said.count(line) == 1, line
     everything = preview(plan)

@@ -75,6 +75,30 @@ def test_the_encoding_is_told_in_german(tmp_path: Path) -> None:
     assert not lacking
 
 
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        (None, "Die Datei gibt es nicht; erwartet: eine Mappe (.xlsx), die es gibt"),
+        (b"PK", "Die Datei ist abgeschnitten oder beschädigt; erwartet: eine vollständige .xlsx-Datei"),
+        (b"a;b", "Die Datei ist keine Mappe; erwartet: eine .xlsx-Datei"),
+        (bytes.fromhex("D0CF11E0A1B11AE1"), "verschlüsselt oder eine alte .xls-Datei; erwartet: eine .xlsx-Datei ohne"),
+    ],
+)
+def test_a_file_that_is_no_workbook_is_told_in_german(content: bytes | None, expected: str, tmp_path: Path) -> None:
+    path = tmp_path / "list.xlsx"
+    if content is not None:
+        path.write_bytes(content)
+    said, lacking = said_of(path)
+    assert expected in said
+    assert not lacking
+
+
+def test_a_long_cell_is_told_in_german(tmp_path: Path) -> None:
+    said, lacking = said_of(text(tmp_path / "list.csv", f"Benutzergruppe;Anzahl\n{'A' * 40_000};5"))
+    assert "Zeile 2: Eine Zelle hat 40.000 Zeichen; erwartet: ein Text aus Zellen, Zeile für Zeile" in said
+    assert not lacking
+
+
 MEASURED_OF = {
     "all": [measured(name, 30, 4, 10) for name in "abcd"],
     "some": [measured("a", 30, 4, 10), measured("gone", 1, 1, 1)],

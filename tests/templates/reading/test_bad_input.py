@@ -895,7 +895,7 @@ def test_blank_rows_in_a_table_are_passed_over(inputs: dict[str, bytes], tmp_pat
 
 
 def test_a_missing_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "missing.xlsx: file is 'No such file" in refused(tmp_path / "missing.xlsx", capsys)
+    assert "missing.xlsx: file is 'not there" in refused(tmp_path / "missing.xlsx", capsys)
 
 
 def test_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
