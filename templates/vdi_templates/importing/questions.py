@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import datetime
 import io
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -56,6 +57,8 @@ ANY_PROFILE = "another row of the sheet Profiles"
 _WORKERS = ("task", "power", "developer", "knowledge", "office")
 """In the order in which a text is searched for them: a simple office is one of task workers."""
 _MOST_OF_A_WORKER = 3
+_VERSION = re.compile(r"\bwindows (?:server )?\d+(?![\d/])", re.I)
+"""Of a name such as "Windows 10/11 light" none, since it is of both."""
 _IN_GERMAN = Messages(GERMAN)
 
 NO_PROPOSALS: Proposals = ("", "", "")
@@ -180,10 +183,22 @@ class Profiles:
     by_worker: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Those of desktops that say steady IOPS and reads alone, by the kind of worker."""
 
-    def others(self, said: str) -> tuple[str, ...]:
-        """What may be answered beside the proposals: profiles of the kind of worker that a text names, and any."""
+    def nearest(self, said: str) -> tuple[Proposals, tuple[str, ...]]:
+        """The proposals for a text, and what may be answered beside them.
+
+        Of a text that names a version of Windows those of another are no proposals. Beside the proposals stand
+        profiles of the kind of worker that a text names, and any.
+        """
+        known = self.proposed or self.names
+        version = _version(said)
+        of_version = [name for name in known if version in ("", _version(name))]
+        lower, middle, upper, *_ = (*nearest_names(said, of_version), "", "", "")
+        proposed = (lower, middle, upper)
+        of_another = (name for name in nearest_names(said, known) if name not in of_version)
         worker = next((each for each in _WORKERS if has_word(each, said)), "")
-        return (*self.by_worker.get(worker, ())[:_MOST_OF_A_WORKER], ANY_PROFILE)
+        of_worker = self.by_worker.get(worker, ())[:_MOST_OF_A_WORKER]
+        others = dict.fromkeys((*of_another, *of_worker, ANY_PROFILE))
+        return proposed, tuple(name for name in others if name not in proposed)
 
     @classmethod
     def of(cls, scenario: Scenario, like: str | None) -> Profiles:
@@ -251,22 +266,20 @@ def _profiles(
             first.setdefault(key, row)
     for key, row in first.items():
         said = row.text(_PROFILE)
-        lower, middle, upper, *_ = (*nearest_names(said, profiles.proposed or profiles.names), "", "", "")
-        question = Question(
-            known, row.number, _PROFILE, said, (lower, middle, upper), of_profile=True, others=profiles.others(said)
-        )
+        proposed, others = profiles.nearest(said)
+        question = Question(known, row.number, _PROFILE, said, proposed, of_profile=True, others=others)
         plan.questions.append(question)
         try:
             cell, by = answers.to(question)
             if cell is None:
                 plan.open.append(question)
-                yield key, lower
+                yield key, proposed[0]
             else:
                 yield key, _profile(question, _text(cell), by_key, by)
                 _say(question, cell, by, plan)
         except InputError as error:
             plan.problems.append(str(error))
-            yield key, lower
+            yield key, proposed[0]
 
 
 def profile_of_vms(
@@ -281,18 +294,18 @@ def profile_of_vms(
         return said
     systems = Counter(text for row in vms if (text := row.text("os_tools", "os")))
     system = next((text for text, _ in systems.most_common(1)), "")
-    lower, middle, upper, *_ = (*nearest_names(system, profiles.proposed or profiles.names), "", "", "")
+    proposed, others = profiles.nearest(system)
     known, shown = vms[0].of, system or f"{len(vms)} VMs"
     question = Question(
-        known, known.header_row, "", shown, (lower, middle, upper), of_profile=True, about=_OF_ALL,
-        without="no profile" if alone else "", others=profiles.others(system),
+        known, known.header_row, "", shown, proposed, of_profile=True, about=_OF_ALL,
+        without="no profile" if alone else "", others=others,
     )  # fmt: skip
     plan.questions.append(question)
     try:
         cell, by = answers.to(question)
         if cell is None:
             plan.open.append(question)
-            return lower or None
+            return proposed[0] or None
         if cell.value == LEAVE_OUT and alone:
             plan.first.append(f"{known.grid.name}: the desktops have no profile, as {by} says")
             return None
@@ -302,6 +315,16 @@ def profile_of_vms(
         return None
     plan.first.append(f"{known.grid.name}: the desktops have the profile {found!r}, as {by} says")
     return found
+
+
+def _version(said: str) -> str:
+    """The version of Windows that a text names, or nothing.
+
+    >>> _version("Microsoft Windows 10 (64-bit)"), _version("Windows Server 2022, PVS"), _version("Windows 10/11 light")
+    ('windows 10', 'windows server 2022', '')
+    """
+    found = _VERSION.search(said)
+    return found[0].casefold() if found else ""
 
 
 def _profile(question: Question, answer: str, by_key: Mapping[str, str], by: str) -> str:

@@ -362,6 +362,20 @@ def test_which_profile_an_export_means_is_asked_where_there_is_a_file_for_it(
     assert not messages.lacking - {answer}
 
 
+@pytest.mark.parametrize("system", ["Microsoft Windows 10 (64-bit)", "Microsoft Windows 11 (64-bit)", "Windows 7"])
+def test_profiles_of_another_version_of_windows_are_no_proposals(system: str, tmp_path: Path) -> None:
+    path = book(tmp_path / "rv.xlsx", {"vInfo": [ESTATE, machine("a", ESTATE, **{BY_TOOLS: system})]})
+    users = text(tmp_path / "users.csv", f"group;count;delta GB;profile\nA;5;5;{system}")
+    version = "windows 7" if system == "Windows 7" else system[10:20].casefold()
+    for known in (path, users):
+        question, *_ = asked(known, tmp_path / "answers.csv", drop_groups=True)[0].open
+        proposed = [name for name in question.proposals if name]
+        assert all(version in name.casefold() for name in proposed)
+        assert bool(proposed) == (version != "windows 7")
+        assert any("Windows 1" in name and version not in name.casefold() for name in question.others)
+        assert not set(proposed) & set(question.others)
+
+
 def test_desktops_beside_groups_that_say_their_load_cannot_go_without_a_profile(tmp_path: Path) -> None:
     """What one group says of IOPS all have to say."""
     path = book(tmp_path / "rv.xlsx", {"vInfo": [ESTATE, machine("a", ESTATE, **{BY_TOOLS: "Windows 11"})]})
