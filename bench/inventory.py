@@ -69,7 +69,8 @@ def workbook(folder: Path, vms: int) -> Path:
 
 def taken(export: Path) -> Taken:
     """What importing an export took."""
-    arguments = ["import", str(export), "--into", str(SHIPPED), "--bands", "--like", "clerks", "--dry-run"]
+    answered = ["--like", "clerks", "--delta", "0"]
+    arguments = ["import", str(export), "--into", str(SHIPPED), "--bands", *answered, "--dry-run"]
     with subprocess.Popen([PROGRAM, *arguments], stdout=subprocess.DEVNULL) as process:
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)

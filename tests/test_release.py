@@ -32,9 +32,9 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 CORE = {"openpyxl", "defusedxml", "tqdm"}
 MODULES = {"pillow": "PIL", "python-pptx": "pptx"}
 """Packages that are imported by another name."""
-USERS = """Benutzergruppe;Anzahl;gleichzeitig aktiv;Profil;GB pro Benutzer
-Sachbearbeitung;1.250;80 %;Windows 11 knowledge worker, MCS;12,5
-Entwicklung;40;100 %;Windows 11 knowledge worker, PVS;40
+USERS = """Benutzergruppe;Anzahl;gleichzeitig aktiv;Profil;GB pro Benutzer;GB Delta
+Sachbearbeitung;1.250;80 %;Windows 11 knowledge worker, MCS;12,5;20
+Entwicklung;40;100 %;Windows 11 knowledge worker, PVS;40;20
 """
 CHANGELOG = """# Changes
 

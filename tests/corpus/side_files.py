@@ -14,7 +14,7 @@ from tests.corpus.make import File, damaged, packed, unpacked
 
 EACH = 120
 """Files of each kind."""
-LIST = 'user group,VMs,profile,RAM GB\nclerks,100,"Windows 11 knowledge worker, MCS",8\nCAD,20,,32\n'
+LIST = 'user group,VMs,profile,RAM GB,delta GB\nclerks,100,"Windows 11 knowledge worker, MCS",8,4\nCAD,20,,32,4\n'
 _HEADERS = (
     "kind,field,unit,header\nusers,name,,team name; Mannschaft\nusers,ram_gib,GiB,storage\nprices,amount,EUR,costs\n"
 )
@@ -88,7 +88,7 @@ _ODD: tuple[Callable[[Path], None], ...] = (
     lambda path: _write(path, bytes(100_000)),
     lambda path: _write(path, b"\xff\xfe"),
     lambda path: _write(path, b"a,b\n" * 400_000),
-    lambda path: _write(path, LIST.encode() + b"g,1,,\n" * 300_000),
+    lambda path: _write(path, LIST.encode() + b"g,1,,,\n" * 300_000),
     lambda path: path.symlink_to("/dev/zero"),
     lambda path: path.symlink_to(path.name),
     lambda path: path.mkdir(),

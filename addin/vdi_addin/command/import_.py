@@ -27,6 +27,7 @@ from vdi_sizing.model.sizing import Sizing, size
 from vdi_sizing.scenario import Scenario
 from vdi_templates.carry_over.carry import Carried, carried_over
 from vdi_templates.importing.bands import MOST_BANDS
+from vdi_templates.importing.deltas import OF_USERS, OF_VMS
 from vdi_templates.importing.folder import files_of
 from vdi_templates.importing.headers import KINDS, Headers
 from vdi_templates.importing.lists import planned
@@ -44,6 +45,7 @@ from vdi_templates.report.brand_file import beside
 from vdi_templates.workbook.save import check_output, write_whole
 from vdi_templates.workbook.tables import USERS
 
+_OR_UNCLEAR = ", or --unclear lower, middle or upper"
 _NOT_NAMED = "imported.xlsx"
 """What a fresh workbook is called by a preview that writes none, where nobody named it."""
 
@@ -84,6 +86,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--as", dest="kind", choices=KINDS, help="what the lists are about, where their headers do not show it")
     add("--case", help="the load case of user groups that name none")
     add("--like", metavar="GROUP", help="new groups take what a list does not say from this group or known profile")
+    add(
+        "--delta",
+        metavar="GB",
+        help="what a VM writes beside its image, where no answer says it; 0: the desktops are no clones of an image",
+    )
     add("--cluster", action="append", default=[], help="only VMs of this cluster; may be said again")
     add(
         "--desktops",
@@ -219,6 +226,7 @@ def _options(args: argparse.Namespace, wording: Wording) -> Options:
         case=args.case,
         price_list=args.price_list,
         like=args.like,
+        delta=args.delta,
         clusters=tuple(args.cluster),
         desktops=tuple(args.desktops),
         kinds=own_patterns(args.kinds) if args.kinds else (),
@@ -269,7 +277,7 @@ def _files(typed: Sequence[Path], known: Sequence[Path], memory_file: Path) -> t
 
 def _ask(args: argparse.Namespace, plan: Plan, answers: Answers, messages: Messages) -> None:
     """Write the questions into the file of answers, or say how to answer them."""
-    how = "say --answers FILE to have a file to fill in, or --unclear lower, middle or upper"
+    how = "; ".join(_how_to_answer(plan))
     if args.answers is not None:
         path = on_one_line(args.answers)
         how = (
@@ -280,6 +288,16 @@ def _ask(args: argparse.Namespace, plan: Plan, answers: Answers, messages: Messa
         if not args.dry_run:
             write_whole(args.answers, template(plan.questions, answers, messages), force=True)
     print(f"vdi-sizing: {messages.text(f'questions that are open: {len(plan.open)}; {how}')}", file=sys.stderr)
+
+
+def _how_to_answer(plan: Plan) -> Iterator[str]:
+    """By which options what is open may be answered."""
+    is_unclear = any(each.is_of_a_number for each in plan.open)
+    yield f"say --answers FILE to have a file to fill in{_OR_UNCLEAR if is_unclear else ''}"
+    if any(each.of_profile and each.about for each in plan.open):
+        yield "--like NAME says the profile of the desktops"
+    if any(each.about in (OF_VMS, OF_USERS) for each in plan.open):
+        yield "--delta GB says what a VM writes beside its image, and 0 that the desktops are no clones"
 
 
 def _accepted(into: Path, reader: Reader, sizing: Sizing) -> Carried:

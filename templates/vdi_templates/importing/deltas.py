@@ -28,6 +28,7 @@ _NONE = "0"
 _NO_CLONES = "0 GB"
 _SAY_IT = {"delta_gb", "image_share", "delivery"}
 """The columns of a list that leaves nothing to be asked."""
+_WHAT_ASKS = "a list of VMs, or of users whose profile was measured with clones and that says no delta GB, beside it"
 _GB = "GB"
 _MOST_GB = 1000
 """What a clone writes lies on the one disk of its image; the largest that a profile says is a hundredth of this."""
@@ -48,17 +49,22 @@ def deltas_answered(
     """What was answered, by the name of a list and the profile, which is blank for VMs; what is open is noted.
 
     It is asked of VMs, since the disks of clones show the GB of their image, and of users whose profile was measured
-    with clones. Without a file for questions nothing is asked. `parents`: those of instant clones, by list.
+    with clones. Where nobody can answer nothing is asked. `parents`: those of instant clones, by list.
     """
     found: dict[_Key, Delta] = {}
     if not answers.asks:
         return found
-    for keys, row, question in [*_of_vms(vms, scenario, parents), *_of_users(users, scenario, options, plan)]:
+    asked = [*_of_vms(vms, scenario, parents), *_of_users(users, scenario, options, plan)]
+    if options.delta is not None and not any(keys for keys, _, _ in asked):
+        plan.problems.append(str(InputError("--delta", options.delta, _WHAT_ASKS)))
+    for keys, row, question in asked:
         if not keys and not answers.said(question):
             continue
         plan.questions.append(question)
         try:
             cell, by = answers.to(question)
+            if options.delta is not None and not answers.said(question):
+                cell, by = Cell(options.delta), "--delta"
             _say_that_they_are_clones(question, cell, parents, plan)
             if cell is None:
                 plan.open.append(question)
@@ -101,7 +107,7 @@ def _of_vms(rows: Sequence[Row], scenario: Scenario, parents: Mapping[str, Seque
         proposed = _published(scenario, of_list[0])
         if not patterns:  # where their parents are listed, the desktops are clones, and 0 GB is no answer
             proposed = (_NO_CLONES, *proposed[1:])
-        yield _asked([(name, "")], of_list[0], said, proposed, OF_VMS)
+        yield _asked([(name, "")], of_list[0], said, proposed, OF_VMS, of_clones=not patterns)
 
 
 def _vms(many: int) -> str:
@@ -157,8 +163,13 @@ def _decimal(number: str, row: Row) -> str:
     return number.replace(".", decimal_symbol(row.style.locale))
 
 
-def _asked(keys: list[_Key], row: Row, said: str, proposed: Proposals, about: str) -> _Asked:
-    return keys, row, Question(row.of, row.of.header_row, "", said, proposed, about=about, without="no delta GB")
+def _asked(
+    keys: list[_Key], row: Row, said: str, proposed: Proposals, about: str, *, of_clones: bool = False
+) -> _Asked:
+    question = Question(
+        row.of, row.of.header_row, "", said, proposed, of_clones=of_clones, about=about, without="no delta GB"
+    )
+    return keys, row, question
 
 
 def _gb(question: Question, answer: str, row: Row, by: str) -> float:

@@ -295,7 +295,7 @@ def _say_what_has_no_place(known: KnownList, headers: Headers, plan: Plan) -> No
 
 
 def _asked_of(rows: _Rows, options: Options, answers: Answers) -> list[Row]:
-    """The desktops of lists of VMs, of which something is asked where there is a file for it."""
+    """The desktops of lists of VMs, of which something is asked where somebody can answer."""
     if not (answers.asks and rows.of("vms")):
         return []
     return desktops_of(rows.of("vms"), rows.of("disks"), (), replace(options, iops=AVERAGE), Plan()).rows

@@ -43,6 +43,8 @@ class Options:
     """The list of prices that name none; None for that which the workbook picks."""
     like: str | None = None
     """The user group of the workbook from which new ones take what their list does not say."""
+    delta: str | None = None
+    """What a clone writes beside its image, in GB, where no answer says it; 0 of desktops that are no clones."""
     clusters: tuple[str, ...] = ()
     """Those of which VMs are taken; none for all."""
     desktops: tuple[str, ...] = ()
@@ -98,6 +100,8 @@ class Question:
     """Whether it asks which part of the workbook the row prices."""
     of_profile: bool = False
     """Whether it asks which profile is meant, of this row and of all that say the same."""
+    of_clones: bool = False
+    """Whether it asks besides if desktops are clones of an image."""
     about: str = ""
     """The setting that it asks for, of the whole list; nothing where it asks for a row."""
     name: str = ""
@@ -121,6 +125,11 @@ class Question:
     def is_of_row(self) -> bool:
         """Whether it asks for the row itself, which counts or does not."""
         return not (self.field or self.about)
+
+    @property
+    def is_of_a_number(self) -> bool:
+        """Whether it asks how much something is; what something is no lower or upper value says."""
+        return any(self.proposals) and not (self.of_profile or self.of_clones)
 
     @property
     def left_out(self) -> str:

@@ -79,7 +79,7 @@ class Answers:
     way: str | None = None
     """Which of the proposals counts where there is no answer; None for none."""
     asks: bool = False
-    """Whether there is a file for what would be good to know, beside what is unclear."""
+    """Whether somebody is there to answer what would be good to know, beside what is unclear."""
 
     @classmethod
     def read(cls, path: Path | None, way: str | None = None) -> Answers:
@@ -90,7 +90,7 @@ class Answers:
         InputError
             If it is no such file, or answers a question twice.
         """
-        answers = cls(way=way, asks=path is not None)
+        answers = cls(way=way, asks=True)
         if path is None:
             return answers
         if path.suffix.lower() != ".csv":
@@ -144,7 +144,7 @@ class Answers:
         """
         found = self._given(question)
         if found is None:
-            said = question.proposals[WAYS.index(self.way)] if self.way and not question.of_profile else ""
+            said = question.proposals[WAYS.index(self.way)] if self.way and question.is_of_a_number else ""
             if self.way and LEAVE_OUT in question.proposals:  # a total that is taken counts its groups twice
                 said = LEAVE_OUT
             elif self.way and question.of_part:  # no value says which part of the workbook it is
@@ -285,7 +285,7 @@ def _profiles(
 def profile_of_vms(
     vms: Sequence[Row], said: str | None, answers: Answers, plan: Plan, profiles: Profiles, *, alone: bool = True
 ) -> str | None:
-    """Which profile says what a list of desktops does not; asked where there is a file for it, and nobody said it.
+    """Which profile says what a list of desktops does not; asked where somebody can answer, and nobody said it.
 
     `alone`: whether there are no other groups. What one group says of IOPS all have to say, so that beside others none
     is no answer.

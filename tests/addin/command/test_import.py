@@ -52,7 +52,7 @@ def lists(tmp_path: Path) -> list[Path]:
 
 def test_a_questionnaire_becomes_a_workbook(lists: list[Path], tmp_path: Path, capsys: Text, path: Path) -> None:
     before = path.read_bytes()
-    arguments = ["import", *map(str, lists), "--into", str(path), "--like", "knowledge workers"]
+    arguments = ["import", *map(str, lists), "--into", str(path), "--like", "knowledge workers", "--delta", "0"]
     assert main(arguments) == DONE
     out = tmp_path / "book_imported.xlsx"
     printed = capsys.readouterr().out
@@ -100,11 +100,28 @@ def test_questions_are_written_to_a_file_and_its_answers_are_read(tmp_path: Path
     assert "4-8" in users.read_text()
 
 
+def test_an_export_alone_asks_for_profile_and_delta_and_says_which_options_answer(
+    tmp_path: Path, capsys: Text, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    export = book(tmp_path / "export.xlsx", {"vInfo": [VINFO, vm("a"), vm("b")]})
+    arguments = ["import", str(export), "-o", "out.xlsx", "--unclear", "lower"]
+    assert main(arguments) == UNUSABLE
+    said = capsys.readouterr().err
+    assert "questions that are open: 2; say --answers FILE" in said
+    assert "--like NAME says the profile of the desktops; --delta GB says what a VM writes" in said
+    assert "--unclear" not in said, "no value says it"
+    assert not Path("out.xlsx").exists()
+    assert main([*arguments, "--like", "knowledge workers", "--delta", "4"]) == DONE
+    (group,) = read(Path("out.xlsx")).groups
+    assert (group.delta_gb, group.persistent_gb) == (4, 0)
+
+
 def test_an_estate_and_what_was_measured_become_a_workbook(tmp_path: Path, capsys: Text, path: Path) -> None:
     """By hand: three desktops in the folders of VDI; of Live Optics each has 30 IOPS at the 95th percentile."""
     export = estate(tmp_path / "estate.xlsx")
     out = tmp_path / "out.xlsx"
-    into = ["--into", str(path), "-o", str(out), "--like", "knowledge workers", "--force"]
+    into = ["--into", str(path), "-o", str(out), "--like", "knowledge workers", "--delta", "0", "--force"]
     assert main(["import", str(export), *into, "--desktops", "folder=VDI*"]) == DONE
     assert "6 VMs that --desktops does not name: 26 vCPU, 89 GiB, 412 GB in all" in capsys.readouterr().out
     assert [group.vms for group in read(out).groups[1:]] == [3]
@@ -119,7 +136,7 @@ def test_bands_of_size_are_groups_of_the_new_workbook(tmp_path: Path, capsys: Te
     """Fourteen sizes in two clusters become twelve groups of the same VMs; the largest has its size."""
     rows = [vm(f"vm {gib}", Memory=1024 * gib, Cluster="AB"[gib % 2]) for gib in range(4, 18)]
     export, out = book(tmp_path / "export.xlsx", {"vInfo": [VINFO, *rows]}), tmp_path / "out.xlsx"
-    into = ["--into", str(path), "-o", str(out), "--like", "knowledge workers", "--drop-groups"]
+    into = ["--into", str(path), "-o", str(out), "--like", "knowledge workers", "--delta", "0", "--drop-groups"]
     assert main(["import", str(export), *into, "--bands"]) == DONE
     assert "12 bands of size hold 14 VMs" in capsys.readouterr().out
     groups = read(out).groups

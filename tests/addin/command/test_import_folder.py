@@ -84,6 +84,7 @@ def test_a_folder_becomes_a_workbook_and_an_offer(folder: Path, capsys: Text) ->
     answers.unlink()
     text(folder / "questionnaire.csv", "Benutzergruppe;Anzahl\nVertrieb;1300")
     arguments = ["import", str(folder), "--into", str(out), "-o", str(folder / "next.xlsx"), "--like", "Vertrieb"]
+    arguments += ["--delta", "4"]
     assert main(arguments) == DONE, "the table knows the article number now"
     printed = capsys.readouterr()
     assert "customer_comparison.xlsx: a workbook of vdi-sizing, and no list" in printed.out

@@ -16,11 +16,13 @@ from vdi_templates.importing.lists import planned
 from vdi_templates.importing.messages import Messages
 from vdi_templates.importing.plan import Options, Plan
 from vdi_templates.importing.preview import preview
-from vdi_templates.importing.questions import Answers
-from vdi_templates.languages.translation import GERMAN
+from vdi_templates.importing.questions import WAYS, Answers
+from vdi_templates.importing.wording import Wording
+from vdi_templates.languages.translation import GERMAN, Translation
 
 PVS = "Windows 11 knowledge worker, PVS"
 MCS, WITHOUT_CLONES = "Windows 11 knowledge worker, MCS", "Calculator preset, office worker"
+IN_GERMAN = Wording(Translation(GERMAN))
 ANSWERS = "list name,row number,column header,says,lower,middle,upper,other answers,answer"
 
 
@@ -62,6 +64,43 @@ def test_the_disks_of_clones_are_those_of_their_image(
     assert (group.delta_gb, group.persistent_gb) == (delta, persistent)
     assert any("neither counts" in note for note in plan.notes) == (persistent == 0)
     assert ("(delta GB as answered, 4 GB (Virtana, VDI runtime workload))" in str(group.source)) == (answer == "middle")
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_no_value_says_whether_desktops_are_clones(way: str, tmp_path: Path) -> None:
+    """Where their parents are listed they are, and a value says of how much."""
+    path, like = export(tmp_path), Options(like="knowledge workers")
+    plan, _ = planned([path], today(), like, Headers.read(), answers=Answers.read(None, way))
+    assert [each.about for each in plan.open] == [OF_VMS]
+    book(path, {"vInfo": [VINFO, vm("a"), vm("cp-parent-1")]})
+    plan, scenario = planned([path], today(), like, Headers.read(), answers=Answers.read(None, way))
+    assert plan.open == []
+    assert scenario.groups[-1].delta_gb
+
+
+@pytest.mark.parametrize(("said", "delta", "persistent"), [("4", 4, 0), ("1,5 GB", 1.5, 0), ("0", 0, 68.719)])
+def test_an_option_says_the_delta(said: str, delta: float, persistent: float, tmp_path: Path) -> None:
+    plan, scenario = asked(export(tmp_path), delta=said, wording=IN_GERMAN)
+    assert (plan.problems, plan.open) == ([], [])
+    assert (scenario.groups[-1].delta_gb, scenario.groups[-1].persistent_gb) == (delta, persistent)
+    messages = Messages(GERMAN)
+    assert f"zählt als '{said}', wie --delta sagt" in preview(plan, messages)
+    assert not messages.lacking
+    users = text(tmp_path / "users.csv", f'group,users,profile\nSales,9,"{MCS}"')
+    assert asked(users, delta=said, wording=IN_GERMAN, like=PVS)[1].groups[-1].delta_gb == delta
+
+
+def test_an_answer_counts_more_than_the_option_of_the_delta(tmp_path: Path) -> None:
+    assert asked(export(tmp_path), OF_VMS, "6", delta="4")[1].groups[-1].delta_gb == 6
+
+
+def test_a_delta_that_no_list_asks_for_is_refused(tmp_path: Path) -> None:
+    plan, _ = asked(text(tmp_path / "users.csv", f'group,users,profile\nSales,9,"{WITHOUT_CLONES}"'), delta="4")
+    (problem,) = plan.problems
+    assert problem.startswith("--delta is '4'; expected a list of VMs, or of users")
+    messages = Messages(GERMAN)
+    preview(plan, messages)
+    assert not messages.lacking
 
 
 def test_users_are_asked_of_where_their_profile_was_measured_with_clones(tmp_path: Path) -> None:

@@ -282,7 +282,7 @@ def test_proposed_profiles_go_together(answers: list[str], tmp_path: Path) -> No
 
 
 def test_a_group_that_is_called_by_its_profile_keeps_its_name(tmp_path: Path) -> None:
-    path = text(tmp_path / "list.csv", "user;profile\nann;office\nbob;office")
+    path = text(tmp_path / "list.csv", "user;delta GB;profile\nann;5;office\nbob;5;office")
     answers = filled_in(tmp_path / "answers.csv", asked(path)[0], ['"Calculator preset, office worker"'])
     plan, scenario = asked(path, answers, drop_groups=True)
     assert (plan.open, plan.problems) == ([], [])
@@ -341,7 +341,9 @@ def test_which_profile_an_export_means_is_asked_where_there_is_a_file_for_it(
     def asked(answers: Answers, like: str | None = None) -> tuple[Plan, Scenario]:
         return planned([path], today(), Options(like=like, drop_groups=True), Headers.read(), None, answers)
 
-    assert not any(asked(answers)[0].questions for answers in (Answers(), Answers.read(None, "upper")))
+    assert not asked(Answers())[0].questions, "where nobody can answer"
+    of_command = asked(Answers.read(None, "upper"))[0]
+    assert [each.about for each in of_command.open] == ["profile of the desktops", OF_VMS], "no value says what it is"
     assert [each.about for each in asked(Answers.read(file), like="knowledge workers")[0].questions] == [OF_VMS]
     plan, _ = asked(Answers.read(file))
     messages = Messages(language)
@@ -414,7 +416,7 @@ def test_words_of_any_ending_name_a_proposal(word: str, vms: float, tmp_path: Pa
 def test_profiles_of_the_kind_of_worker_and_where_others_stand_are_said(
     said: str, profile: str, tmp_path: Path
 ) -> None:
-    plan, _ = asked(text(tmp_path / "list.csv", f"group;count;profile\nA;5;{said}"))
+    plan, _ = asked(text(tmp_path / "list.csv", f"group;count;delta GB;profile\nA;5;5;{said}"))
     (question,) = plan.open
     assert question.others[-1] == "another row of the sheet Profiles"
     assert (profile in question.others) is bool(profile)
@@ -444,7 +446,7 @@ def test_what_has_no_proposal_is_named_once_and_with_all_else(tmp_path: Path) ->
 
 def test_a_profile_that_says_less_than_those_of_other_groups_is_named(tmp_path: Path) -> None:
     """Offered beside the proposals for its kind of worker, it says no logins, and the other group's does."""
-    lines = "group;count;profile\nA;5;CAD\nB;7;Windows 11 knowledge worker, PVS"
+    lines = "group;count;delta GB;profile\nA;5;5;CAD\nB;7;5;Windows 11 knowledge worker, PVS"
     path = text(tmp_path / "list.csv", lines)
     answer = "Calculator preset, power worker"
     plan, _ = asked(path, filled_in(tmp_path / "answers.csv", asked(path)[0], [f'"{answer}"']))
