@@ -343,7 +343,7 @@ def _groups(rows: _Rows, options: Options, plan: Plan) -> list[Group]:
 
 def _check(scenario: Scenario, options: Options, plan: Plan) -> None:
     """What must hold between the inputs, once their profiles are known; a message names the row that it came from."""
-    if plan.problems or any(each.of_profile for each in plan.open):
+    if plan.problems or any(each.of_profile or not any(each.proposals) for each in plan.open):
         return
     origins = {(each.table.records, each.index): each.origin for each in plan.written}
     sheets = {table.records: table.sheet for table in TABLES}

@@ -9,7 +9,7 @@ from typing import Any
 from vdi_templates.importing.headers import FIELDS, NOT_SAID, KnownList, called_kind
 from vdi_templates.importing.messages import IN_ENGLISH, Messages
 from vdi_templates.importing.plan import Plan, Question, Written
-from vdi_templates.importing.questions import LEAVE_OUT, other_answers, proposal_in
+from vdi_templates.importing.questions import LEAVE_OUT, offered, proposal_in
 
 _LONGEST_SHOWN = 1_000
 """Characters of a text: a source is read to its end, and no cell of a list floods the terminal."""
@@ -36,7 +36,7 @@ def _lines(plan: Plan, messages: Messages) -> Iterator[str]:
         yield f"  {', '.join(columns)}"
     if plan.counts:
         yield from ("", text("What the lists of VMs hold"), *(f"  {text(each)}" for each in plan.counts))
-    if any(any(each.proposals) for each in plan.open):
+    if plan.open:
         yield from ("", text("To be answered: nothing is written"), *_questions(plan, messages))
     if not plan.open:
         yield from _changes(plan, messages)
@@ -49,17 +49,17 @@ def _lines(plan: Plan, messages: Messages) -> Iterator[str]:
 
 
 def _questions(plan: Plan, messages: Messages) -> Iterator[str]:
-    """What is open, each with what it may say instead: the lower, the middle and the upper value."""
+    """What is open, each with what it may be answered with: the lower, the middle and the upper value first."""
     for each in plan.open:
-        ways = dict.fromkeys(said for said in (*each.proposals, *other_answers(each), *each.others) if said)
-        proposed = " / ".join(_way(each, said, messages) for said in ways)
-        if any(each.proposals) or each.others:  # what has none is told below, with what was expected
-            yield f"  {messages.text(each.place)}: {each.said!r} -> {proposed}"
+        proposed = " / ".join(_way(each, said, messages) for said in offered(each))
+        yield f"  {messages.text(each.place)}: {each.said!r} -> {proposed}"
 
 
 def _way(question: Question, said: str, messages: Messages) -> str:
     """A way to answer; of the word that leaves something out with what that is."""
-    return messages.text(f"{said} ({question.left_out})") if said == LEAVE_OUT else proposal_in(messages, said)
+    return (
+        messages.text(f"{said} ({question.left_out})") if said == LEAVE_OUT else proposal_in(messages, question, said)
+    )
 
 
 def _changes(plan: Plan, messages: Messages) -> Iterator[str]:

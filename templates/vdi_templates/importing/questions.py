@@ -23,7 +23,7 @@ from vdi_templates.importing.headers import AMOUNTS, FIELDS, NAMES_OF_A_PART, Kn
 from vdi_templates.importing.messages import Messages
 from vdi_templates.importing.numbers import Style, has_digits
 from vdi_templates.importing.plan import Plan, Question
-from vdi_templates.importing.rows import NUMERIC, Row, rows_of
+from vdi_templates.importing.rows import NUMERIC, OR_NO_PRICE, Row, rows_of
 from vdi_templates.importing.sources import Cell, grids_of
 from vdi_templates.importing.unclear import Proposals, proposals
 from vdi_templates.importing.words import (
@@ -233,12 +233,20 @@ def cleared(known: KnownList, style: Style, answers: Answers, plan: Plan, profil
             continue
         if cell is None:
             plan.open.append(question)
-            cell = next((Cell(said) for said in question.proposals if said), None)
+            cell = _stand_in(question, answers)
         else:
             _say(question, cell, by, plan)
         if cell is not None:
             _put(rows, question, cell)
     return replace(known, grid=replace(known.grid, rows=rows), profiles=meant)
+
+
+def _stand_in(question: Question, answers: Answers) -> Cell | None:
+    """What counts while a question is open; where somebody can answer, nothing but the question names its cell."""
+    proposed = next(filter(None, question.proposals), None)
+    if proposed or answers.asks:
+        return Cell(proposed or ("1" if question.field == _MANY else None))
+    return None
 
 
 def _refuse_unusable(question: Question, cell: Cell | None, by: str, style: Style) -> None:
@@ -420,9 +428,24 @@ def other_answers(question: Question) -> tuple[str, ...]:
     return (LEAVE_OUT,) if question.without or not any(question.proposals) else ()
 
 
-def proposal_in(messages: Messages, said: str) -> str:
+def offered(question: Question) -> tuple[str, ...]:
+    """All that a question may be answered with: proposals, or what its column may say, and other answers."""
+    own = (*filter(None, question.proposals),) or _expected(question)
+    return tuple(dict.fromkeys((*own, *other_answers(question), *question.others)))
+
+
+def _expected(question: Question) -> tuple[str, ...]:
+    """What the column of a number may say; nothing of another column."""
+    declared = FIELDS[question.known.kind].get(question.field)
+    if declared is None or declared.kind not in NUMERIC:
+        return ()
+    return (f"{declared.expected}, {OR_NO_PRICE}" if question.field in AMOUNTS else declared.expected,)
+
+
+def proposal_in(messages: Messages, question: Question, said: str) -> str:
     """A proposal as somebody reads it: a word of ours in the language of the workbook, a number or a part as it is."""
-    return messages.text(said) if said in (LEAVE_OUT, TAKE, ANY_PROFILE) else said
+    is_ours = said in (LEAVE_OUT, TAKE, ANY_PROFILE) or said in _expected(question)
+    return messages.text(said) if is_ours else said
 
 
 def template(questions: Sequence[Question], answers: Answers, messages: Messages) -> bytes:
@@ -434,8 +457,8 @@ def template(questions: Sequence[Question], answers: Answers, messages: Messages
     writer = csv.writer(file, delimiter="," if messages.language == ENGLISH else ";")
     writer.writerow(map(messages.text, COLUMNS))
     for each in questions:
-        proposed = (proposal_in(messages, said) for said in each.proposals)
-        others = " / ".join(proposal_in(messages, said) for said in (*other_answers(each), *each.others))
+        proposed = [proposal_in(messages, each, said) for said in each.proposals]
+        others = " / ".join(proposal_in(messages, each, said) for said in offered(each) if said not in each.proposals)
         header, said = messages.text(each.about) or each.header, f"'{each.said}'"  # so that Excel makes no date of 4-8
         writer.writerow([each.known.grid.name, each.row, header, said, *proposed, others, answers.said(each)])
     return file.getvalue().encode("utf-8-sig")

@@ -31,7 +31,7 @@ _WHOLE = ("KiB", "MiB")
 """What is counted in whole ones by exports of machines."""
 _MANY = "vms"
 _PER_CENT = "%"
-_OR_NO_PRICE = "or a word for a price that is still to come, such as 'on request' or 'auf Anfrage'"
+OR_NO_PRICE = "or a word for a price that is still to come, such as 'on request' or 'auf Anfrage'"
 _HOW_TO_SAY_A_SHARE = "; of per cent the cell or the header says so: 80 %"
 
 
@@ -152,7 +152,7 @@ class Row:
                 return None
             found = self.style.quantity(value) if has_digits(value) else None
             if found is None:
-                other = _OR_NO_PRICE if name in AMOUNTS else "and nothing else"
+                other = OR_NO_PRICE if name in AMOUNTS else "and nothing else"
                 raise InputError(column.header, value.strip(), f"{declared.expected}, {other}", self.where(name))
             value, said = found.number, found.unit or said
         elif "%" in cell.number_format:  # a spreadsheet program keeps 80 % as 0.8

@@ -127,7 +127,7 @@ def test_a_total_that_is_a_group_is_taken(tmp_path: Path) -> None:
 def test_what_a_number_of_users_may_be(said: str, expected: tuple[str, str, str], tmp_path: Path) -> None:
     plan, _ = asked(text(tmp_path / "list.csv", f"Gruppe;Anzahl;RAM GB\nA;{said};1,5"), like="knowledge workers")
     assert [each.proposals for each in plan.open] == [expected]
-    assert bool(plan.problems) is not any(expected), "what has no proposal is told with what was expected"
+    assert plan.problems == []
 
 
 @pytest.mark.parametrize(
@@ -434,13 +434,34 @@ def test_what_leave_out_leaves_out_is_said_by_name(tmp_path: Path) -> None:
     assert not messages.lacking
 
 
-def test_what_has_no_proposal_is_named_once_and_with_all_else(tmp_path: Path) -> None:
-    lines = "group;count;profile\nA;1.475;knowledge workers\nB;k. A.;knowledge workers\nC;ca. 5;knowledge workers"
-    plan, _ = asked(text(tmp_path / "list.csv", lines))
-    assert any("it may be 1.475" in problem for problem in plan.problems)
-    assert preview(plan).count("'k. A.'") == 1
+def test_what_has_no_proposal_is_asked_with_what_was_expected(tmp_path: Path) -> None:
+    """In the preview as in the file of answers, and nowhere else."""
+    lines = (
+        "group;count;RAM GB;delta GB;profile\nB;k. A.;8;5;knowledge workers\nC;ca. 5;viel;5;knowledge workers\n"
+        "D;1;8;5;knowledge workers"
+    )
+    path, file = text(tmp_path / "list.csv", lines), tmp_path / "answers.csv"
+    plan, _ = asked(path)
+    assert (plan.problems, [each.said for each in plan.open]) == ([], ["k. A.", "ca. 5", "viel"])
+    said = preview(plan)
+    assert "column 'count': 'k. A.' -> a number above 0 VMs / leave out (the row 'B')" in said
+    assert "column 'RAM GB': 'viel' -> a number above 0 GiB / leave out (the row 'C')" in said
+    assert (said.count("k. A."), said.count("viel")) == (1, 1)
     messages = Messages(GERMAN)
-    assert "oder „weglassen“ als Antwort" in preview(plan, messages)
+    assert "'k. A.' -> eine Zahl über 0 VMs / weglassen (die Zeile 'B')" in preview(plan, messages)
+    written = template(plan.questions, Answers(), messages).decode("utf-8-sig")
+    assert "'k. A.';;;;eine Zahl über 0 VMs / weglassen;" in written
+    assert not messages.lacking
+    plan, scenario = asked(path, filled_in(file, plan, ["7", "lower", "6"]), drop_groups=True)
+    assert (plan.problems, plan.open) == ([], [])
+    assert [(group.vms, group.ram_gib) for group in scenario.groups] == [(7, 8), (4, 6), (1, 8)]
+
+
+def test_a_price_that_is_no_number_is_asked_with_the_words_that_do(tmp_path: Path) -> None:
+    plan, _ = asked(text(tmp_path / "offer.csv", "Teil;Preis EUR\nserver;gratis"))
+    assert plan.problems == []
+    messages = Messages(GERMAN)
+    assert "oder ein Wort für einen Preis, der noch kommt, etwa „auf Anfrage“ / weglassen" in preview(plan, messages)
     assert not messages.lacking
 
 
