@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from types import MappingProxyType
 
@@ -14,7 +14,7 @@ from vdi_sizing.tables.deliveries import Delivery
 from vdi_sizing.tables.profiles import Profile
 from vdi_templates.importing.headers import IN_USE
 from vdi_templates.importing.inventory import name_pattern
-from vdi_templates.importing.numbers import decimal_symbol, factor
+from vdi_templates.importing.numbers import factor, quantity_in, written
 from vdi_templates.importing.plan import Delta, Options, Plan, Question
 from vdi_templates.importing.questions import LEAVE_OUT, NO_PROPOSALS, Answers, wrong_answer
 from vdi_templates.importing.rows import Row
@@ -63,14 +63,17 @@ def deltas_answered(
         plan.questions.append(question)
         try:
             cell, by = answers.to(question)
-            if options.delta is not None and not answers.said(question):
+            is_by_option = options.delta is not None and not answers.said(question)
+            if is_by_option:
                 cell, by = Cell(options.delta), "--delta"
             _say_that_they_are_clones(question, cell, parents, plan)
             if cell is None:
                 plan.open.append(question)
             elif keys and cell.value != LEAVE_OUT:
                 said = str(cell.value)
-                delta = Delta(_gb(question, said, row, by), said)
+                told = (row.style.told_in, row.style.locale)
+                locales = told if is_by_option else answers.locales(question, said, row.style)
+                delta = Delta(_gb(question, said, locales, by), said)
                 what = f"what a VM writes beside its image counts as {said!r}, as {by} says"
                 plan.first.append(f"{question.known.grid.name}: {what}")
                 found |= dict.fromkeys(keys, delta)
@@ -100,7 +103,7 @@ def _of_vms(rows: Sequence[Row], scenario: Scenario, parents: Mapping[str, Seque
         of_list = list(found)
         said, used = _vms(len(of_list)), [gb for row in of_list if (gb := row.values.get(IN_USE)) is not None]
         if used:
-            mean = _decimal(f"{sum(used) / len(used):.1f}", of_list[0])
+            mean = written(round(sum(used) / len(used), 1), of_list[0].style.told_in)
             said = f"{said}; {of_list[0].of.columns[IN_USE].header}: {mean} GB/VM"
         patterns = Counter(map(name_pattern, parents.get(name, ())))
         said = "; ".join([said, *(f"{pattern}: {_vms(many)}" for pattern, many in patterns.items())])
@@ -154,13 +157,8 @@ def _published(scenario: Scenario, row: Row) -> Proposals:
     figures = {each.delta_gb: (each.source or each.name).partition("; ")[0] for each in known if each.delta_gb}
     if not figures:
         return NO_PROPOSALS
-    said = [f"{_decimal(f'{gb:g}', row)} GB ({source})" for gb, source in sorted(figures.items())]
+    said = [f"{written(gb, row.style.told_in)} GB ({source})" for gb, source in sorted(figures.items())]
     return said[0], said[len(said) // 2], said[-1]
-
-
-def _decimal(number: str, row: Row) -> str:
-    """A number as the list of a row writes it."""
-    return number.replace(".", decimal_symbol(row.style.locale))
 
 
 def _asked(
@@ -172,10 +170,10 @@ def _asked(
     return keys, row, question
 
 
-def _gb(question: Question, answer: str, row: Row, by: str) -> float:
+def _gb(question: Question, answer: str, locales: Iterable[str], by: str) -> float:
     """An answer in GB; behind it may stand in brackets who says it, as in a proposal."""
     number, *_ = answer.partition("(")
-    found = row.style.quantity(number.strip())
+    found = quantity_in(number.strip(), locales)
     by_unit = None if found is None else factor(found.unit or _GB, _GB)
     if found is None or by_unit is None:
         raise wrong_answer(question, answer, "GB such as 4 GB", by)

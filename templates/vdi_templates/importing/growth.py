@@ -16,7 +16,7 @@ from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of, name_key
 from vdi_sizing.scenario import Scenario, Settings
 from vdi_templates.importing.machines import Desktops, desktops_of, gb_of
-from vdi_templates.importing.numbers import decimal_symbol, factor
+from vdi_templates.importing.numbers import decimal_symbol, factor, quantity_in
 from vdi_templates.importing.plan import AVERAGE, Options, Plan, Question, WrittenSetting
 from vdi_templates.importing.questions import LEAVE_OUT, Answers, wrong_answer
 from vdi_templates.importing.rows import Row
@@ -172,7 +172,7 @@ def _asked(
     """The growth that goes to Settings; None where it stays as it is."""
     declared, row = inputs_of(Settings)[name], grown.after.vms[0]
     days = (grown.after.day - grown.before.day).days
-    point = decimal_symbol(row.style.locale)
+    point = decimal_symbol(row.style.told_in)
     figures = [f"{number:.{0 if name == _USERS else 1}f}".replace(".", point) for number in (before, after)]
     said = ", ".join(
         f"{figure} {unit} ({each.day.isoformat()})"
@@ -199,14 +199,16 @@ def _asked(
         return None
     if cell.value == LEAVE_OUT:
         return None
-    value: float = declared.cleaned(_share(question, str(cell.value), row, by), by)
+    answer = str(cell.value)
+    share = _share(question, answer, answers.locales(question, answer, row.style), by)
+    value: float = declared.cleaned(share, by)
     plan.settings.append(WrittenSetting(name, now, value, by))
     return value
 
 
-def _share(question: Question, answer: str, row: Row, by: str) -> float:
+def _share(question: Question, answer: str, locales: Iterable[str], by: str) -> float:
     """An answer as a share."""
-    found = row.style.quantity(answer)
+    found = quantity_in(answer, locales)
     share = None if found is None else factor(found.unit, "0..1")
     if found is None or share is None:
         raise wrong_answer(question, answer, "a growth per year such as 5 %", by)

@@ -16,14 +16,15 @@ from vdi_templates.importing.headers import KINDS, Headers, KnownList, called_ki
 from vdi_templates.importing.hosts import inform_of_hosts
 from vdi_templates.importing.machine_kinds import patterns_said
 from vdi_templates.importing.machines import clone_parents, desktops_of, groups_of_machines
-from vdi_templates.importing.numbers import AmbiguousError, Style, known_locale
+from vdi_templates.importing.numbers import Style, known_locale
 from vdi_templates.importing.parts import NO_MEMORY, Memory, learned, matched
 from vdi_templates.importing.plan import AVERAGE, LISTED, Options, Plan, UnknownColumn
 from vdi_templates.importing.prices import take_prices
 from vdi_templates.importing.questions import NO_ANSWERS, NO_PROFILES, Answers, Profiles, cleared, profile_of_vms
-from vdi_templates.importing.rows import Row, rows_of, texts_in_mib, texts_with_numbers
+from vdi_templates.importing.rows import Row, rows_of
 from vdi_templates.importing.sources import DIFFERENT_NAMES, UNUSED, Grid, grids_of
 from vdi_templates.importing.store_points import take_points
+from vdi_templates.importing.styles import style_of
 from vdi_templates.importing.users import groups_of_users
 from vdi_templates.reading.limits import MAX_LIST_ROWS
 from vdi_templates.workbook.layout import FIRST_ROW
@@ -47,6 +48,8 @@ class _Rows:
     """Of two exports of one estate what is compared; the earlier one is not among the lists."""
     tried: int = 0
     """Files whose numbers have two meanings, and are read by one of them: what they ask besides is the same by both."""
+    is_open: bool = False
+    """Whether there are such files, and which meaning counts is open: nothing of them goes into a workbook."""
 
     def of(self, kind: str) -> list[Row]:
         """All rows of a kind."""
@@ -97,7 +100,7 @@ def planned(
     plan = Plan()
     profiles = Profiles.of(scenario, options.like)
     clear = partial(cleared, answers=answers, plan=plan, profiles=profiles)
-    rows = _read_all(files, options, headers, kind, clear, plan, in_folder)
+    rows = _read_all(files, options, headers, kind, answers, clear, plan, in_folder)
     if not (plan.lists or plan.problems):
         names = ", ".join(path.name for path in files) or "no file"
         expected = "a list of users, VMs or prices among them, by its headers; others are taught by --headers"
@@ -118,7 +121,7 @@ def planned(
             answers.refuse_unasked(plan.questions)
         except InputError as error:
             plan.problems.append(str(error))
-    if not plan.problems:
+    if not (plan.problems or rows.is_open):
         scenario = take_groups(scenario, _groups(rows, options, plan), options, plan)
         scenario = take_points(scenario, rows.of("performance"), options, plan)
         scenario = take_prices(scenario, prices, options, plan, parts, headers)
@@ -140,7 +143,7 @@ def rows_by_kind(files: Sequence[Path], options: Options, headers: Headers, plan
         If a file cannot be read, or nothing in it is known.
     """
     clear = partial(cleared, answers=NO_ANSWERS, plan=plan, profiles=NO_PROFILES)
-    rows = _read_all(files, options, headers, None, clear, plan)
+    rows = _read_all(files, options, headers, None, NO_ANSWERS, clear, plan)
     return {each: rows.of(each) for each in KINDS}
 
 
@@ -149,6 +152,7 @@ def _read_all(
     options: Options,
     headers: Headers,
     kind: str | None,
+    answers: Answers,
     clear: _Clear,
     plan: Plan,
     in_folder: Collection[Path] = (),
@@ -159,7 +163,7 @@ def _read_all(
     _refuse_one_name_twice(files)
     for path in files:
         found = _recognised(path, headers, kind, plan, may_be_none=path in in_folder)
-        _read(found, headers, (locale, options.wording.locale), clear, rows, plan)
+        _read(found, headers, (locale, options.wording.locale), answers, clear, rows, plan)
     rows.lists, rows.grown = without_earlier(rows.lists, plan)
     return rows
 
@@ -239,6 +243,7 @@ def _read(
     found: Sequence[KnownList],
     headers: Headers,
     locales: tuple[str | None, str | None],
+    answers: Answers,
     clear: _Clear,
     rows: _Rows,
     plan: Plan,
@@ -246,16 +251,12 @@ def _read(
     """The rows of the lists of a file, whose numbers and dates are read by one locale: that said, or the usual one."""
     for known in found:
         _refuse_too_long(known)
-    try:
-        texts, mib = ([text for known in found for text in each(known)] for each in (texts_with_numbers, texts_in_mib))
-        style = Style.of(texts, *locales, mib)
-    except InputError as error:
-        plan.problems.append(str(error))
-        if not isinstance(error, AmbiguousError):
-            return
-        # so that what is unclear besides is asked in the same round
-        style = Style(error.locales[0], said=False, is_open=True)
-        rows.tried += 1
+    before = len(plan.problems)
+    style = style_of(found, *locales, answers, plan)
+    if style is None:
+        return
+    rows.tried += len(plan.problems) - before
+    rows.is_open = rows.is_open or style.is_open
     for each in found:
         known = clear(each, style)
         of_list = list(rows_of(known, style))

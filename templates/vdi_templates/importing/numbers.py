@@ -197,6 +197,11 @@ class AmbiguousError(InputError):
         super().__init__("number", digits, expected, place)
         self.locales = tuple(locales)
 
+    @property
+    def readings(self) -> list[tuple[float, str]]:
+        """What the number may be, from the least on, and a locale that reads it so."""
+        return _readings(str(self.value), self.locales)
+
     def among(self, digits: Iterable[str]) -> AmbiguousError:
         """The same, with how many more of all numbers of the file have two meanings."""
         more = sum(len({number_in(each, locale) for locale in self.locales}) > 1 for each in digits) - 1
@@ -241,11 +246,30 @@ def locales_of(places: Mapping[str, str], whole: Container[str] = ()) -> list[st
             before = (digits, place)
         fits = still
     for digits, place in places.items():
-        meanings = {number_in(digits, locale): locale for locale in reversed(fits)}
+        meanings = _readings(digits, fits)
         if len(meanings) > 1:
-            ways = " or ".join(f"{number:.15g} (--locale {locale})" for number, locale in meanings.items())
+            ways = " or ".join(f"{number:.15g} (--locale {locale})" for number, locale in meanings)
             raise AmbiguousError(digits, f"one meaning, and it may be {ways}: say which", place, fits)
     return fits
+
+
+def _readings(digits: str, locales: Sequence[str]) -> list[tuple[float, str]]:
+    """The numbers that digits may be, from the least on, and the first of the locales that read each.
+
+    >>> _readings("1.475", tuple(TRIED)), _readings("12,5", tuple(TRIED))
+    ([(1.475, 'en'), (1475.0, 'de')], [(12.5, 'de')])
+    """
+    found = {number_in(digits, locale): locale for locale in reversed(locales)}
+    return sorted((number, locale) for number, locale in found.items() if number is not None)
+
+
+def written(number: float, locale: str) -> str:
+    """A number as a locale writes it, without marks between thousands.
+
+    >>> written(1234.5, "de")
+    '1234,5'
+    """
+    return f"{number:.12g}".replace(".", decimal_symbol(locale))
 
 
 @dataclass(frozen=True)
@@ -261,6 +285,10 @@ class Style:
     """The first number that another locale reads otherwise: the language of the workbook decided."""
     is_open: bool = False
     """Whether several locales fit, and nobody said which: nothing that is read so is written."""
+    is_mixed: bool = False
+    """Whether no locale reads all of its numbers: each is read by itself, where it reads one way only."""
+    told_in: str = _ENGLISH
+    """The locale of whoever is asked: numbers in questions are written so."""
 
     @classmethod
     def of(
@@ -300,6 +328,8 @@ class Style:
     @property
     def in_words(self) -> str:
         """By what numbers are read, for a preview."""
+        if self.is_mixed:
+            return "no locale reads all of its numbers; each is read by itself, and asked where it reads two ways"
         if self.is_open:
             return f"which locale its numbers are in is open; for the questions below {self.locale} counts"
         if self.anywhere:
@@ -311,11 +341,38 @@ class Style:
             )
         return f"numbers as in the locale {self.locale}, {'as said' if self.said else 'the one that fits all of them'}"
 
+    def number(self, digits: str) -> float | None:
+        """The number that digits are; None where they are none, or may be two."""
+        if not self.is_mixed:
+            return number_in(digits, self.locale)
+        found = _readings(digits, tuple(TRIED))
+        return found[0][0] if len(found) == 1 else None
+
     def quantity(self, text: str) -> Quantity | None:
         """The number that a text is, and its unit; None where it is none."""
         parts = split(text)
-        number = number_in(parts[0], self.locale) if parts else None
+        number = self.number(parts[0]) if parts else None
         return None if parts is None or number is None else Quantity(number, parts[1])
+
+    def both_readings(self, text: str) -> list[Quantity]:
+        """What a number may be that reads several ways where each is read by itself; nothing of another one."""
+        parts = split(text) if self.is_mixed else None
+        found = _readings(parts[0], tuple(TRIED)) if parts else []
+        return [Quantity(number, parts[1]) for number, _ in found] if parts and len(found) > 1 else []
+
+    def rewritten(self, text: str, locales: Iterable[str]) -> str:
+        """A number and its unit as the file writes them, read by the first of the locales that can; else the text.
+
+        >>> Style("de", said=False).rewritten("1.5 GB", ("en",)), Style("de", said=False).rewritten("a few", ("en",))
+        ('1,5 GB', 'a few')
+        """
+        found = quantity_in(text, locales)
+        if found is None:
+            return text
+        said = written(found.number, self.locale)
+        if self.is_mixed and self.number(said) is None:  # 1.234 reads two ways, and 1.2340 one
+            said += "0"
+        return f"{said} {found.unit}".strip()
 
     def date(self, text: str) -> datetime.date | None:
         """The date that a text is; None where it is none, or where day and month may be either way round.
@@ -342,6 +399,18 @@ class Style:
 
         pattern = get_date_format("short", self.locale).pattern
         return _day(*ways[0 if pattern.find("d") < pattern.find("M") else 1])
+
+
+def quantity_in(text: str, locales: Iterable[str]) -> Quantity | None:
+    """The number that a text is, and its unit, by the first of the locales that reads it; None where none does.
+
+    >>> quantity_in("1,5 GB", ("en", "de"))
+    Quantity(number=1.5, unit='GB')
+    """
+    parts = split(text)
+    numbers = (number_in(parts[0], locale) for locale in locales) if parts else ()
+    number = next((each for each in numbers if each is not None), None)
+    return None if parts is None or number is None else Quantity(number, parts[1])
 
 
 def _day(year: str, month: str, day: str) -> datetime.date | None:

@@ -145,7 +145,8 @@ class Question:
     def place(self) -> str:
         """The same, and the column; of a setting the list."""
         if self.about:
-            return f"{self.known.grid.name}: {self.about}"
+            is_of_list = self.row == self.known.header_row
+            return f"{self.known.grid.name if is_of_list else self.place_of_row}: {self.about}"
         return f"{self.place_of_row}, column {self.header!r}" if self.field else self.place_of_row
 
 

@@ -46,6 +46,8 @@ _FORMER_COLUMNS = len(COLUMNS) - 1
 """Those of a file that was written before answers other than the proposals stood in it."""
 _NAMES = {"users": ("name", "user", "profile"), "prices": NAMES_OF_A_PART}
 """Of lists of which is asked back, the fields of which one names a row."""
+ASKED_OF = tuple(_NAMES)
+"""The kinds of lists whose rows and numbers are asked about."""
 _MANY = "vms"
 _PROFILE = "profile"
 _OF_A_PROFILE = ("steady_iops", "steady_read_share", "login_iops", "login_read_share")
@@ -54,6 +56,7 @@ PROFILES_KNOWN = "a profile of the sheet Profiles, or a group of the workbook"
 _OF_ALL = "profile of the desktops"
 """What is asked of a list of VMs, which says none."""
 ANY_PROFILE = "another row of the sheet Profiles"
+ANY_LOCALE = "another locale, such as de_CH"
 _WORKERS = ("task", "power", "developer", "knowledge", "office")
 """In the order in which a text is searched for them: a simple office is one of task workers."""
 _MOST_OF_A_WORKER = 3
@@ -78,6 +81,8 @@ class Answers:
     given: dict[_Key, _Answer] = field(default_factory=dict)
     way: str | None = None
     """Which of the proposals counts where there is no answer; None for none."""
+    locale: str = ENGLISH
+    """By which numbers are read that were typed as answers: that of the headers of the file."""
     asks: bool = False
     """Whether somebody is there to answer what would be good to know, beside what is unclear."""
 
@@ -102,6 +107,7 @@ class Answers:
         if len(head) not in (_FORMER_COLUMNS, len(COLUMNS)) or not means(ANSWERS, head[-1].value):
             expected = f"a file that import wrote, with the columns {', '.join(COLUMNS)}"
             raise InputError("--answers", path.name, expected)
+        answers.locale = GERMAN if name_key(_text(head[-1])) == name_key(_IN_GERMAN.text(COLUMNS[-1])) else ENGLISH
         for number, row in enumerate(rows, start=2):
             cells = [*row, *[Cell()] * (len(head) - len(row))]
             if _text(cells[-1]):
@@ -121,6 +127,10 @@ class Answers:
         """What was answered to a question; nothing where nobody did."""
         found = self._given(question)
         return _text(found.cell) if found else ""
+
+    def locales(self, question: Question, answer: str, style: Style) -> tuple[str, ...]:
+        """By which the number of an answer is read: that of whoever was asked, or of the file, else of the list."""
+        return (style.told_in,) if answer in question.proposals else (self.locale, style.locale)
 
     def _given(self, question: Question) -> _Answer | None:
         return next((self.given[key] for key in _keys(question) if key in self.given), None)
@@ -226,18 +236,18 @@ def cleared(known: KnownList, style: Style, answers: Answers, plan: Plan, profil
             continue
         try:
             cell, by = answers.to(question)
-            _refuse_unusable(question, cell, by, style)
+            _refuse_unusable(question, cell, by, style, answers)
         except InputError as error:
             plan.problems.append(str(error))
-            _put(rows, question, Cell(next(filter(None, question.proposals), LEAVE_OUT)))  # so that it is named once
-            continue
-        if cell is None:
-            plan.open.append(question)
-            cell = _stand_in(question, answers)
+            cell = Cell(next(filter(None, question.proposals), LEAVE_OUT))  # so that it is named once
         else:
-            _say(question, cell, by, plan)
+            if cell is None:
+                plan.open.append(question)
+                cell = _stand_in(question, answers)
+            else:
+                _say(question, cell, by, plan)
         if cell is not None:
-            _put(rows, question, cell)
+            _put(rows, question, _as_listed(question, cell, style, answers))
     return replace(known, grid=replace(known.grid, rows=rows), profiles=meant)
 
 
@@ -249,12 +259,23 @@ def _stand_in(question: Question, answers: Answers) -> Cell | None:
     return None
 
 
-def _refuse_unusable(question: Question, cell: Cell | None, by: str, style: Style) -> None:
+def _as_listed(question: Question, cell: Cell, style: Style, answers: Answers) -> Cell:
+    """The answer to what the column of a number says, as its list writes numbers."""
+    declared = FIELDS[question.known.kind].get(question.field)
+    if declared is None or declared.kind not in NUMERIC or not isinstance(cell.value, str):
+        return cell
+    return Cell(style.rewritten(cell.value, answers.locales(question, cell.value, style)))
+
+
+def _refuse_unusable(question: Question, cell: Cell | None, by: str, style: Style, answers: Answers) -> None:
     """Refuse an answer that its column could not say, by the place where it was given."""
     if cell is None or cell.value == LEAVE_OUT or not question.field:
         return
     try:
-        Row(question.known, question.row, style).value_in(cell, question.field)
+        listed = _as_listed(question, cell, style, answers)
+        found = style.quantity(str(listed.value))
+        number = Cell(found.number) if found and not found.unit else listed  # of a text its locale would be blamed
+        Row(question.known, question.row, style).value_in(number, question.field)
     except InputError as error:
         raise wrong_answer(question, _text(cell), error.expected, by) from error
 
@@ -444,7 +465,7 @@ def _expected(question: Question) -> tuple[str, ...]:
 
 def proposal_in(messages: Messages, question: Question, said: str) -> str:
     """A proposal as somebody reads it: a word of ours in the language of the workbook, a number or a part as it is."""
-    is_ours = said in (LEAVE_OUT, TAKE, ANY_PROFILE) or said in _expected(question)
+    is_ours = said in (LEAVE_OUT, TAKE, ANY_PROFILE, ANY_LOCALE) or said in _expected(question)
     return messages.text(said) if is_ours else said
 
 
@@ -460,8 +481,19 @@ def template(questions: Sequence[Question], answers: Answers, messages: Messages
         proposed = [proposal_in(messages, each, said) for said in each.proposals]
         others = " / ".join(proposal_in(messages, each, said) for said in offered(each) if said not in each.proposals)
         header, said = messages.text(each.about) or each.header, f"'{each.said}'"  # so that Excel makes no date of 4-8
-        writer.writerow([each.known.grid.name, each.row, header, said, *proposed, others, answers.said(each)])
+        writer.writerow(
+            [each.known.grid.name, each.row, header, said, *proposed, others, _typed(each, answers, messages)]
+        )
     return file.getvalue().encode("utf-8-sig")
+
+
+def _typed(question: Question, answers: Answers, messages: Messages) -> str:
+    """What was answered, with its number as the language of the file writes it, which may be another than before."""
+    said = answers.said(question)
+    is_word = question.of_profile or question.of_part or question.is_of_row
+    if messages.language == answers.locale or is_word:
+        return said
+    return Style(messages.language, said=True).rewritten(said, (answers.locale,))
 
 
 def _known_columns(cells: Sequence[Cell]) -> int:

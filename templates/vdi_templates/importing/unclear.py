@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from vdi_sizing.inputs import Input
 from vdi_templates.importing.headers import NOT_SAID, Column
-from vdi_templates.importing.numbers import CURRENCIES, UNITS, Quantity, Style, decimal_symbol, number_in, split
+from vdi_templates.importing.numbers import CURRENCIES, UNITS, Quantity, Style, split, written
 from vdi_templates.importing.sources import Cell
 from vdi_templates.importing.words import ABOUT, AT_LEAST, AT_MOST, RANGE, RANGE_BEGINS, means
 
@@ -95,9 +95,21 @@ def proposals(cell: Cell, declared: Input, column: Column, style: Style) -> Prop
     if bounds is not None:
         found = _of_bounds(bounds, declared, column, style)
         return found if any(found) else None
+    if isinstance(cell.value, str) and (readings := style.both_readings(cell.value)):
+        return _of_readings(readings, declared, style)
     if column.unit == NOT_SAID:
         return _without_a_unit(cell, declared, style)
     return _of_a_share(cell, column, style) if declared.kind == "share" else None
+
+
+def _of_readings(readings: Sequence[Quantity], declared: Input, style: Style) -> Proposals:
+    """Of a number that reads two ways; of users and VMs those that are whole."""
+    is_of_vms = declared.unit == _COUNTED[0]
+    usable = [each for each in readings if each.number.is_integer() or not is_of_vms]
+    if not usable:
+        return "", "", ""
+    least, most = (_written(each.number, each.unit, style) for each in (usable[0], usable[-1]))
+    return (least if len(usable) > 1 else ""), "", most
 
 
 def _without_a_unit(cell: Cell, declared: Input, style: Style) -> Proposals | None:
@@ -119,7 +131,7 @@ def _of_a_date(value: datetime.date) -> Proposals:
 
 
 def _of_bounds(bounds: Bounds, declared: Input, column: Column, style: Style) -> Proposals:
-    said = [number_in(digits, style.locale) if digits else None for digits in (bounds.least, bounds.most)]
+    said = [style.number(digits) if digits else None for digits in (bounds.least, bounds.most)]
     least, most = said
     middle = None if least is None or most is None else (least + most) / 2
     if bounds.is_about and middle is not None:
@@ -174,10 +186,8 @@ def _is_per_cent(number: float | None) -> bool:
 
 
 def _written(number: float | None, unit: str, style: Style) -> str:
-    """A number as its list writes it, without marks between thousands."""
-    if number is None:
-        return ""
-    return f"{number:.12g}".replace(".", decimal_symbol(style.locale)) + (f" {unit}" if unit else "")
+    """A number as whoever is asked writes it."""
+    return "" if number is None else f"{written(number, style.told_in)} {unit}".strip()
 
 
 def _words(text: str) -> list[str]:

@@ -175,12 +175,18 @@ def test_the_preview_comes_first_and_what_stands_in_the_way_is_in_it(tmp_path: P
     prices = text(tmp_path / "prices.csv", "part;price\nserver;1.475")
     files = set(tmp_path.iterdir())
     assert main(["import", str(prices), "--into", str(path)]) == UNUSABLE
-    printed = capsys.readouterr().out
-    assert "Cannot be used: nothing is written\n  prices.csv row 2, column 'price': number is '1.475'" in printed
+    printed = capsys.readouterr()
+    asked = "To be answered: nothing is written\n  prices.csv row 2: how its numbers are written: '1.475' -> 1.475 (en)"
+    assert asked in printed.out
+    assert "or --unclear lower, middle or upper" in printed.err
     assert set(tmp_path.iterdir()) == files
     out = tmp_path / "out.xlsx"
-    assert main(["import", str(prices), "--into", str(path), "--locale", "de", "-o", str(out)]) == DONE
-    assert read(out).prices[0].amount == 1475.0
+    for said in (["--locale", "de"], ["--unclear", "upper"]):
+        assert main(["import", str(prices), "--into", str(path), *said, "-o", str(out), "--force"]) == DONE
+        assert read(out).prices[0].amount == 1475.0
+    text(prices, "part;price\nserver;96\nserver;95")
+    assert main(["import", str(prices), "--into", str(path)]) == UNUSABLE
+    assert "Cannot be used: nothing is written\n  prices.csv row 3" in capsys.readouterr().out
 
 
 def test_nothing_is_written_where_the_workbook_holds_all_of_it(

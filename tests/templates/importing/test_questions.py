@@ -21,6 +21,7 @@ from vdi_templates.importing.messages import Messages
 from vdi_templates.importing.plan import Options, Plan
 from vdi_templates.importing.preview import preview
 from vdi_templates.importing.questions import COLUMNS, Answers, template
+from vdi_templates.importing.styles import NUMBERS_WRITTEN
 from vdi_templates.importing.wording import Wording
 from vdi_templates.languages.translation import GERMAN, Translation
 
@@ -88,7 +89,7 @@ def test_a_file_of_answers_settles_all(language: str, tmp_path: Path) -> None:
 
 def test_an_option_answers_what_no_answer_says(tmp_path: Path) -> None:
     path = text(tmp_path / "list.csv", MESSY)
-    answers = filled_in(tmp_path / "answers.csv", asked(path)[0], ["1.300", *[""] * 8])
+    answers = filled_in(tmp_path / "answers.csv", asked(path)[0], ["1.300", *[""] * 8], GERMAN)
     plan, _ = asked(path, answers, "lower")
     assert [each.place for each in plan.open] == ["list.csv row 5, column 'Anzahl'"], "at most 30 has no lower value"
     assert "list.csv row 2, column 'vCPU': '4–8' counts as '4', as --unclear lower says" in plan.first
@@ -171,11 +172,102 @@ def test_a_price_is_asked_for_too(tmp_path: Path) -> None:
     assert (plan.problems, scenario.prices[0].amount) == ([], 5000)
 
 
+@pytest.mark.parametrize(
+    ("answer", "amount"),
+    [
+        ("lower", 1.475),
+        ("upper", 1475),
+        ("de", 1475),
+        ("en_GB", 1.475),
+        ("1475", 1475),
+        ("1475 (de)", 1475),
+        ("middle", None),
+        ("yes", None),
+    ],
+)
+@pytest.mark.parametrize("language", ["en", GERMAN])
+def test_how_the_numbers_of_a_file_are_written_is_asked_once(
+    language: str, answer: str, amount: float | None, tmp_path: Path
+) -> None:
+    path = text(tmp_path / "list.csv", "Teil;Preis EUR\n\nserver;1.475\nswitch;2.475\ncable;ca. 5")
+    plan, _ = asked(path)
+    assert plan.problems == []
+    question, other = plan.open
+    assert (question.place, question.said) == ("list.csv row 3: how its numbers are written", "1.475")
+    assert question.proposals == ("1.475 (en)", "", "1475 (de)")
+    assert other.said == "ca. 5"
+    said = preview(plan)
+    assert "  list.csv row 3: how its numbers are written: '1.475' -> 1.475 (en) / 1475 (de) / another locale" in said
+    assert "Cannot be used" not in said
+    messages = Messages(language)
+    plan, scenario = asked(path, filled_in(tmp_path / "answers.csv", plan, [answer, "middle"], language))
+    said = preview(plan, messages)
+    assert messages.lacking - {answer} == set()
+    assert plan.open == []
+    if amount is None:
+        (problem,) = plan.problems
+        assert "expected one of the words lower, upper, or" in problem
+        return
+    assert plan.problems == []
+    prices = {price.part: price.amount for price in scenario.prices}
+    assert (prices["server"], prices["switch"]) == (amount, amount + (1000 if amount > 1000 else 1))
+    assert ("list.csv, Zeile 3: '1.475' zählt als" in said) is (language == GERMAN)
+
+
+def test_where_nobody_can_answer_a_number_that_reads_two_ways_is_an_error(tmp_path: Path) -> None:
+    path = text(tmp_path / "list.csv", "group;count;profile\nA;ca. 1.200;knowledge workers")
+    (problem,) = planned([path], today(), Options(), Headers.read())[0].problems
+    assert "one meaning, and it may be 1.2 (--locale en) or 1200 (--locale de)" in problem
+
+
 def test_the_number_of_an_unclear_cell_counts_for_how_numbers_are_written(tmp_path: Path) -> None:
     path = text(tmp_path / "list.csv", "group;count;profile\nA;ca. 1.200;knowledge workers")
     plan, _ = asked(path)
-    assert "one meaning, and it may be 1.2 (--locale en) or 1200 (--locale de)" in plan.problems[0]
-    assert [each.said for each in plan.questions] == ["ca. 1.200"]
+    assert [(each.about, each.said) for each in plan.open] == [(NUMBERS_WRITTEN, "1.200"), ("", "ca. 1.200")]
+
+
+def test_in_a_list_of_two_countries_each_number_that_reads_two_ways_is_asked(tmp_path: Path) -> None:
+    """Users are whole ones, so that 1.475 of them are no proposal."""
+    like = "5;knowledge workers"
+    rows = (f"A;1.475;12,5;{like}", f"B;40;1,200;{like}", f"C;ca. 90;0.75;{like}")
+    path = text(tmp_path / "list.csv", "\n".join(("group;count;disk GB;delta GB;profile", *rows)))
+    plan, _ = asked(path)
+    assert plan.problems == []
+    assert [(each.said, each.proposals) for each in plan.open] == [
+        ("1.475", ("", "", "1475")),
+        ("1,200", ("1.2", "", "1200")),
+        ("ca. 90", ("81", "90", "99")),
+    ]
+    answers = filled_in(tmp_path / "answers.csv", plan, ["upper", "1.234", "lower"])
+    plan, scenario = asked(path, answers, drop_groups=True)
+    assert (plan.problems, plan.open) == ([], [])
+    assert [(group.vms, group.persistent_gb) for group in scenario.groups] == [(1475, 12.5), (40, 1.234), (81, 0.75)]
+    messages = Messages(GERMAN)
+    assert "kein Gebietsschema liest alle Zahlen darin" in preview(plan, messages)
+    assert not messages.lacking
+
+
+@pytest.mark.parametrize(("language", "typed"), [("en", "2.5"), (GERMAN, "2,5")])
+@pytest.mark.parametrize("listed", ["12.5", "12,5"])
+def test_an_answer_is_read_by_the_language_of_its_file_and_written_as_its_list_writes(
+    listed: str, language: str, typed: str, tmp_path: Path
+) -> None:
+    lines = f"group;count;disk GB;delta GB;profile\nA;5;{listed};5;knowledge workers\nB;5;10-15;5;knowledge workers"
+    path = text(tmp_path / "list.csv", lines)
+    plan, _ = asked(path, wording=Wording(Translation(language)))
+    assert [each.proposals[1] for each in plan.open] == [typed.replace("2", "12")], "as whoever is asked writes it"
+    for answer, gb in ((f"{typed} GB", 2.5), (typed, 2.5), ("middle", 12.5), ("3", 3)):
+        answers = filled_in(tmp_path / "answers.csv", plan, [answer], language)
+        again, scenario = asked(path, answers, wording=Wording(Translation(language)))
+        assert (again.problems, again.open) == ([], [])
+        assert scenario.groups[-1].persistent_gb == gb
+
+
+def test_answers_that_are_written_anew_in_another_language_keep_their_numbers(tmp_path: Path) -> None:
+    path = text(tmp_path / "list.csv", "group;count;disk GB;delta GB;profile\nA;ca. 5;10-15;5;knowledge workers")
+    plan, _ = asked(path)
+    answers = Answers.read(filled_in(tmp_path / "answers.csv", plan, ["", "1.234,5"], GERMAN))
+    assert template(plan.questions, answers, Messages()).decode("utf-8-sig").splitlines()[2].endswith(",1234.5")
 
 
 @pytest.mark.parametrize(
