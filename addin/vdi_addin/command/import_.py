@@ -46,6 +46,8 @@ from vdi_templates.workbook.save import check_output, write_whole
 from vdi_templates.workbook.tables import USERS
 
 _OR_UNCLEAR = ", or --unclear lower, middle or upper"
+_OF_GROUPS = ("users", "vms")
+"""The kinds of lists that make user groups."""
 _NOT_NAMED = "imported.xlsx"
 """What a fresh workbook is called by a preview that writes none, where nobody named it."""
 
@@ -181,7 +183,7 @@ def _imported(args: argparse.Namespace, into: Path, output: Path) -> int:
         plan, scenario = planned(files, reader.scenario(), options, headers, args.kind, answers, memory, in_folder)
     except InputError as error:
         raise messages.error(error) from None  # which may be the same error, and no error is its own cause
-    if args.into is None and not plan.problems and not any(each.table is USERS for each in plan.written):
+    if args.into is None and not plan.problems and not _has_groups(plan):
         plan.first[:0] = [
             f"Users: the group {group.name!r} of case {group.case!r}, {group.vms:g} VMs, is the example's: "
             "no list has a user group"
@@ -218,6 +220,12 @@ def _imported(args: argparse.Namespace, into: Path, output: Path) -> int:
     for line in unsaid(plan, sizing):
         print(f"{messages.text('note')}: {harmless(messages.text(line))}")
     return DONE
+
+
+def _has_groups(plan: Plan) -> bool:
+    """Whether the lists have user groups, or will once what is open is answered."""
+    may_have = bool(plan.open) and any(known.kind in _OF_GROUPS for known, _, _ in plan.lists)
+    return may_have or any(each.table is USERS for each in plan.written)
 
 
 def _options(args: argparse.Namespace, wording: Wording) -> Options:

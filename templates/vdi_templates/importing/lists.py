@@ -128,7 +128,7 @@ def planned(
         inform_of_hosts(rows.of("hosts"), rows.of("clusters"), rows.of("vms"), plan)
         plan.learned = list(learned(prices, parts))
     else:
-        plan.problems = list(dict.fromkeys((*plan.problems, *_problems_besides(rows, options))))
+        _say_what_else_is_wrong(rows, options, plan)
     plan.first, plan.notes = list(dict.fromkeys(plan.first)), list(dict.fromkeys(plan.notes))
     _check(scenario, options, plan)
     return plan, scenario
@@ -302,14 +302,19 @@ def _asked_of(rows: _Rows, options: Options, answers: Answers) -> list[Row]:
     return desktops_of(rows.of("vms"), rows.of("disks"), (), replace(options, iops=AVERAGE), Plan()).rows
 
 
-def _problems_besides(rows: _Rows, options: Options) -> list[str]:
-    """What else is wrong with the users and VMs of lists that are refused already, so that it makes no second round."""
-    besides = Plan()
+def _say_what_else_is_wrong(rows: _Rows, options: Options, plan: Plan) -> None:
+    """What else is to be said of the users and VMs of lists that cannot be taken yet, so that it makes no second round.
+
+    Nothing of it is taken, so that what would count in their place is not said.
+    """
+    besides = Plan(open=plan.open)
     try:
         _groups(rows, options, besides)
     except InputError as error:
         besides.problems.append(str(error))
-    return besides.problems
+    plan.problems = list(dict.fromkeys((*plan.problems, *besides.problems)))
+    plan.counts += besides.counts
+    plan.left_out += besides.left_out
 
 
 def _groups(rows: _Rows, options: Options, plan: Plan) -> list[Group]:

@@ -18,7 +18,7 @@ from pathlib import Path
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import name_key, nearest_names, or_nearest
 from vdi_sizing.scenario import Scenario, UserGroup
-from vdi_sizing.tables.profiles import DESKTOP, WORKERS, Profile
+from vdi_sizing.tables.profiles import DESKTOP, SESSION, WORKERS, Profile
 from vdi_templates.importing.headers import AMOUNTS, FIELDS, NAMES_OF_A_PART, KnownList
 from vdi_templates.importing.messages import Messages
 from vdi_templates.importing.numbers import Style, has_digits
@@ -62,6 +62,7 @@ _WORKERS = ("task", "power", "developer", "knowledge", "office")
 _MOST_OF_A_WORKER = 3
 _VERSION = re.compile(r"\bwindows (?:server )?\d+(?![\d/])", re.I)
 """Of a name such as "Windows 10/11 light" none, since it is of both."""
+_SESSION = re.compile(r"session|sitzung|multi|terminal|\brdsh?\b|server", re.I)
 _IN_GERMAN = Messages(GERMAN)
 
 NO_PROPOSALS: Proposals = ("", "", "")
@@ -188,6 +189,8 @@ class Profiles:
     names: tuple[str, ...] = ()
     proposed: tuple[str, ...] = ()
     """Those that say IOPS and reads, steady and at login, and no boots: what one group has all have to have."""
+    sessions: frozenset[str] = frozenset()
+    """Those of a user on a session host."""
     like: str | None = None
     """The one that `--like` says, of a group whose name is its profile."""
     by_worker: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -196,10 +199,11 @@ class Profiles:
     def nearest(self, said: str) -> tuple[Proposals, tuple[str, ...]]:
         """The proposals for a text, and what may be answered beside them.
 
-        Of a text that names a version of Windows those of another are no proposals. Beside the proposals stand
-        profiles of the kind of worker that a text names, and any.
+        Of a text that names a version of Windows those of another are no proposals, and sessions are of one that
+        names them alone. Beside the proposals stand profiles of the kind of worker that a text names, and any.
         """
-        known = self.proposed or self.names
+        is_of_session = _SESSION.search(said) is not None
+        known = [name for name in self.proposed or self.names if (name in self.sessions) == is_of_session]
         version = _version(said)
         of_version = [name for name in known if version in ("", _version(name))]
         lower, middle, upper, *_ = (*nearest_names(said, of_version), "", "", "")
@@ -220,7 +224,8 @@ class Profiles:
         steady = [each for each in steady if None not in (each.steady_iops, each.steady_read_share)]
         newest = steady[::-1]
         by_worker = {worker: tuple(each.name for each in newest if each.worker == worker) for worker in WORKERS}
-        return cls(tuple(each.name for each in found), tuple(proposed), like, by_worker)
+        sessions = frozenset(each.name for each in scenario.profiles if each.kind == SESSION)
+        return cls(tuple(each.name for each in found), tuple(proposed), sessions, like, by_worker)
 
 
 NO_PROFILES = Profiles()

@@ -140,6 +140,12 @@ def test_a_table_of_parts_goes_with_its_workbook(tmp_path: Path, capsys: Text) -
     assert "stays as it is" in capsys.readouterr().err
 
 
+def test_groups_that_a_list_will_have_are_not_said_to_be_the_examples(tmp_path: Path, capsys: Text) -> None:
+    users = text(tmp_path / "users.csv", "group;count;profile\nSales;1.475;Calculator preset, office worker")
+    assert main(["import", str(users), "--dry-run"]) == UNUSABLE
+    assert "the example's" not in capsys.readouterr().out
+
+
 @pytest.mark.everything
 def test_the_groups_of_a_fresh_workbook_are_said_to_be_the_examples_where_no_list_has_one(
     tmp_path: Path, capsys: Text

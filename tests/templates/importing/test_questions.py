@@ -214,6 +214,16 @@ def test_how_the_numbers_of_a_file_are_written_is_asked_once(
     assert ("list.csv, Zeile 3: '1.475' zählt als" in said) is (language == GERMAN)
 
 
+def test_what_is_left_out_is_said_while_it_is_open_how_numbers_are_written(tmp_path: Path) -> None:
+    offer = text(tmp_path / "offer.csv", "part;price\nserver;1.475")
+    export = book(tmp_path / "rv.xlsx", {"vInfo": [ESTATE, machine("a", ESTATE), machine("cp-parent-1", ESTATE)]})
+    answers = Answers.read(tmp_path / "answers.csv")
+    plan, _ = planned([offer, export], today(), Options(like="knowledge workers"), Headers.read(), answers=answers)
+    said = preview(plan)
+    assert "1 VM taken for desktops" in said
+    assert "1 VM: parent VM, by the name" in said
+
+
 def test_where_nobody_can_answer_a_number_that_reads_two_ways_is_an_error(tmp_path: Path) -> None:
     path = text(tmp_path / "list.csv", "group;count;profile\nA;ca. 1.200;knowledge workers")
     (problem,) = planned([path], today(), Options(), Headers.read())[0].problems
@@ -468,6 +478,13 @@ def test_profiles_of_another_version_of_windows_are_no_proposals(system: str, tm
         assert bool(proposed) == (version != "windows 7")
         assert any("Windows 1" in name and version not in name.casefold() for name in question.others)
         assert not set(proposed) & set(question.others)
+
+
+@pytest.mark.parametrize(("said", "is_session"), [("Büro einfach", False), ("Terminalserver, Büro", True)])
+def test_a_session_is_proposed_only_where_a_list_speaks_of_one(said: str, is_session: bool, tmp_path: Path) -> None:
+    plan, _ = asked(text(tmp_path / "users.csv", f"group;count;delta GB;profile\nA;5;5;{said}"))
+    (question,) = plan.open
+    assert any("session" in each for each in question.proposals) is is_session
 
 
 def test_desktops_beside_groups_that_say_their_load_cannot_go_without_a_profile(tmp_path: Path) -> None:
