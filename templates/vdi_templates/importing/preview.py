@@ -103,10 +103,11 @@ def _record(record: Written, messages: Messages) -> Iterator[str]:
     cells = list(record.cells())
     what = "new" if record.before is None else "changed" if cells else "the same as before"
     yield f"  {messages.text(f'{record.origin} -> {record.table.sheet} row {record.row}{_called(record)}: {what}')}"
-    for cell, label, old, new in cells:
-        change = _shown(new, messages)
+    shares = {declared.label for declared in record.table.columns.values() if declared.kind == "share"}
+    for cell, label, *values in cells:
+        old, change = (_shown(each, messages, is_share=label in shares) for each in values)
         if record.before is not None:
-            change = f"{_shown(old, messages)} -> {change}"
+            change = f"{old} -> {change}"
         yield f"    {cell:<14} {messages.text(label)}: {change}"
 
 
@@ -116,8 +117,10 @@ def _called(record: Written) -> str:
     return "" if name is None else f", {name!r}"
 
 
-def _shown(value: Any, messages: Messages) -> str:
+def _shown(value: Any, messages: Messages, *, is_share: bool = False) -> str:
     """A value: in English as the same in every country, with a decimal point, and dates from the year on."""
+    if isinstance(value, float) and is_share:
+        return messages.number(f"{100 * value:.12g} %")
     if value is None:
         return messages.text("blank")
     if isinstance(value, bool):

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from vdi_sizing.errors import InputError
 from vdi_templates.importing.headers import KnownList
-from vdi_templates.importing.numbers import AmbiguousError, Style, known_locale, quantity_in, written
+from vdi_templates.importing.numbers import AmbiguousError, Style, known_locale, number_in, quantity_in, written
 from vdi_templates.importing.plan import Plan, Question
 from vdi_templates.importing.questions import ANY_LOCALE, ASKED_OF, Answers, wrong_answer
 from vdi_templates.importing.rows import texts_in_mib, texts_with_numbers
@@ -69,7 +69,9 @@ def _answered(found: Sequence[KnownList], error: AmbiguousError, told_in: str, a
     except InputError as wrong:
         plan.problems.append(str(wrong))
         return is_open
-    plan.first.append(f"{question.place_of_row}: {question.said!r} counts as {str(cell.value)!r}, as {by} says")
+    number = number_in(question.said, locale)
+    read = locale if number is None else f"{written(number, told_in)} ({locale})"
+    plan.first.append(f"{question.place_of_row}: {question.said!r} counts as {read!r}, as {by} says")
     return Style(locale, said=True, told_in=told_in)
 
 

@@ -84,7 +84,7 @@ def test_an_option_says_the_delta(said: str, delta: float, persistent: float, tm
     assert (plan.problems, plan.open) == ([], [])
     assert (scenario.groups[-1].delta_gb, scenario.groups[-1].persistent_gb) == (delta, persistent)
     messages = Messages(GERMAN)
-    assert f"zählt als '{said}', wie --delta sagt" in preview(plan, messages)
+    assert f"zählt als '{said}', laut --delta" in preview(plan, messages)
     assert not messages.lacking
     users = text(tmp_path / "users.csv", f'group,users,profile\nSales,9,"{MCS}"')
     assert asked(users, delta=said, wording=IN_GERMAN, like=PVS)[1].groups[-1].delta_gb == delta

@@ -83,6 +83,8 @@ def test_a_file_of_answers_settles_all(language: str, tmp_path: Path) -> None:
     found = [(each.name, each.vms, each.ram_gib, each.vcpus, each.concurrency) for each in scenario.groups[1:]]
     assert found == [("Vertrieb", 1200, 32, 5, 0.8), ("Einkauf", 25, 8, 2, 0.5), ("Lager", 30, 4, 4, 1)]
     assert "list.csv row 2, column 'vCPU': '4–8' counts as '5', as answers.csv row 4 says" in plan.first
+    said = preview(plan, Messages(language))
+    assert ("Gleichzeitigkeit: 80 %" if language == GERMAN else "concurrency: 80 %") in said
     left = {each.place: each.why for each in plan.left_out}
     assert left["list.csv row 4"] == "'Vertrieb gesamt': left out, as answers.csv row 7 says"
 
@@ -212,6 +214,7 @@ def test_how_the_numbers_of_a_file_are_written_is_asked_once(
     prices = {price.part: price.amount for price in scenario.prices}
     assert (prices["server"], prices["switch"]) == (amount, amount + (1000 if amount > 1000 else 1))
     assert ("list.csv, Zeile 3: '1.475' zählt als" in said) is (language == GERMAN)
+    assert f"'{amount:g} (" in said, "what it counts as stands beside the locale"
 
 
 def test_what_is_left_out_is_said_while_it_is_open_how_numbers_are_written(tmp_path: Path) -> None:
