@@ -10,7 +10,7 @@ from vdi_sizing.tables.reading import HOW_SURE, SOURCE, SOURCE_DATE, note_of, re
 
 @dataclass(frozen=True)
 class GpuCard:
-    """What a card brings along; None where no source says it.
+    """What a card brings along.
 
     Parameters
     ----------
@@ -20,7 +20,7 @@ class GpuCard:
         GPUs on it [GPUs]
     gpu_gb : float
         Frame buffer of each of them [GB]
-    watts : float or None
+    watts : float
         Power of the card, at most [W]
     source : str or None
         Where the row comes from.
@@ -37,9 +37,7 @@ class GpuCard:
     name: Annotated[str, Input("GPU card", note="what a design names", kind="name", role=WISH)]
     gpus: Annotated[float, Input("GPUs of a card", "GPUs", "Designs counts GPUs, not cards", "whole", at_least=1)]
     gpu_gb: Annotated[float, Input("GB of a GPU", "GB", "frame buffer of each: no VM lies on two", at_least=1)]
-    watts: Annotated[float | None, Input("W of a card", "W", "at most; blank: not known", optional=True, above=0)] = (
-        None
-    )
+    watts: Annotated[float, Input("W of a card", "W", "at most", above=0)]
     source: Annotated[str | None, SOURCE] = None
     source_address: Annotated[str | None, NOT_AN_INPUT] = None
     source_date: Annotated[str | datetime.date | None, SOURCE_DATE] = None
@@ -50,9 +48,9 @@ class GpuCard:
         clean_fields(self)
 
     @property
-    def gpu_watts(self) -> float | None:
+    def gpu_watts(self) -> float:
         """Of the power of the card that of one of its GPUs."""
-        return None if self.watts is None else self.watts / self.gpus
+        return self.watts / self.gpus
 
 
 GPU_CARDS = read_records("gpus", GpuCard)

@@ -19,13 +19,13 @@ BARE = replace(SERVER, gpus=4, gpu_gb=None, gpu_card="nvidia a16")
 
 def test_the_power_of_a_gpu_is_its_part_of_that_of_the_card() -> None:
     assert A16.gpu_watts == 250 / 4
-    assert T4.gpu_watts is None
+    assert T4.gpu_watts == 70
 
 
 @pytest.mark.parametrize(
     ("typed", "gb", "watts"),
     [({}, 16, 62.5), ({"gpu_gb": 24}, 24, 62.5), ({"gpu_watts": 0}, 16, 0), ({"gpu_card": None}, None, None),
-     ({"gpu_card": "NVIDIA T4"}, 16, None)],
+     ({"gpu_card": "NVIDIA T4"}, 16, 70)],
 )  # fmt: skip
 def test_what_a_design_leaves_blank_is_that_of_its_card(typed: dict[str, Any], gb: Any, watts: Any) -> None:
     (design,) = scenario(replace(BARE, **typed)).designs_in_use
@@ -71,4 +71,4 @@ def test_a_card_that_is_not_known_or_of_which_a_host_has_half_is_refused(change:
 
 def test_no_card_stands_twice() -> None:
     with pytest.raises(InputError, match="GPU card is 'nvidia A16'; expected a name that is used once"):
-        check(replace(scenario(BARE), gpu_cards=(A16, GpuCard("nvidia A16", 4, 16))))
+        check(replace(scenario(BARE), gpu_cards=(A16, GpuCard("nvidia A16", 4, 16, 250))))

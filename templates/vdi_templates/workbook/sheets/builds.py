@@ -113,8 +113,7 @@ def _by_card(layout: Layout, name: str, column: str) -> str:
     found = f"MATCH({layout.typed('gpu_card', column, BUILDS)},GPUs[GPU card],0)"
     said = {
         "gpu_gb": f"INDEX(GPUs[GB of a GPU],{found})",
-        # watts that are blank divide, so that no 0 W is said
-        "gpu_watts": f"1/(INDEX(GPUs[GPUs of a card],{found})/INDEX(GPUs[W of a card],{found}))",
+        "gpu_watts": f"INDEX(GPUs[W of a card],{found})/INDEX(GPUs[GPUs of a card],{found})",
     }
     return f'IFERROR({said[name]},"")'
 
