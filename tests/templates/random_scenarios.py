@@ -88,6 +88,7 @@ _TYPICAL: dict[str, tuple[float, ...]] = {
 }
 _LEASE = "lease_"
 """How the settings of a lease begin."""
+NETWORK = ("user_mbit_s", "protocol_share")
 _OTHERS: tuple[float, ...] = (1, 2, 3, 5, 10)
 _SHARES = (0, 1, 0.5, 0.2, 0.56, 0.9, 1 / 3)
 
@@ -184,7 +185,7 @@ def scenario(random: Random) -> Scenario:
         metrics=COUNTED_BY,
     )
     made = replace(made, groups=_with_management_vms(draw, made), settings=_with_lease(draw, settings))
-    return replace(made, designs=_with_solution(draw, designs))
+    return _with_network(draw, replace(made, designs=_with_solution(draw, designs)))
 
 
 def _points(draw: Draw) -> tuple[MeasuredPoint, ...]:
@@ -206,7 +207,8 @@ def _settings(draw: Draw) -> Settings:
     """Settings; where users or GB grow, the years of use are as few as growth is looked at."""
     store_part, measured = draw.random.choice((None, None, "PART 1")), draw.random.choice((None, "DRIVE 0", "drive 1"))
     lists = draw.random.choice((*LISTS, None))
-    fields = {name: field for name, field in inputs_of(Settings).items() if not name.startswith(_LEASE)}
+    drawn_last = (_LEASE, *NETWORK)
+    fields = {name: field for name, field in inputs_of(Settings).items() if not name.startswith(drawn_last)}
     values = draw.values(fields, as_of=AS_OF, price_list=lists, store_part=store_part, measured_drive=measured)
     for name in ("user_growth", "gb_growth"):
         values[name] = draw.random.choice((0.0, MOST_GROWTH, 0.25, draw.random.uniform(0, MOST_GROWTH)))
@@ -219,6 +221,12 @@ def _with_lease(draw: Draw, settings: Settings) -> Settings:
     """The same, with a lease that has its months."""
     values = draw.values({name: field for name, field in inputs_of(Settings).items() if name.startswith(_LEASE)})
     return replace(settings, **{**values, f"{_LEASE}months": values[f"{_LEASE}months"] or 40.0})
+
+
+def _with_network(draw: Draw, made: Scenario) -> Scenario:
+    """The same, at times with what a user takes of the network."""
+    values = draw.values({name: field for name, field in inputs_of(Settings).items() if name in NETWORK})
+    return replace(made, settings=replace(made.settings, **values))
 
 
 def _with_solution(draw: Draw, designs: tuple[Design, ...]) -> tuple[Design, ...]:
