@@ -128,8 +128,8 @@ def drawn(source: random.Random) -> tuple[Design, list[UserGroup], tuple[int, in
 def test_never_fewer_hosts_than_a_search_over_all_placements() -> None:
     """Small mixes, most of them bound by GPUs of one to six VMs each; and what no placement beats is no more.
 
-    In 241 of 250 it is one more at most. What is further above has three sizes, of which two go together well and the
-    third does not: all are spread evenly, or each stands apart.
+    In 241 of 250 it is one more at most. What is further above has three sizes: where each stands apart, one without a
+    GPU does not use the room on the hosts of the others (three mixes), and GPUs are not dealt one by one (six).
     """
     source, above = random.Random(35), []
     for _ in range(250):
