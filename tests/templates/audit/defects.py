@@ -198,7 +198,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     },
     "a version": {
         "on Start": (SEEN, "Start!A2", says("Start!A2", "version 9.9.9")),
-        "on Report": (SEEN, "Report!A61", says("Report!A61", "vdi-sizing 9.9.9")),
+        "on Report": (SEEN, "Report!A62", says("Report!A62", "vdi-sizing 9.9.9")),
     },
     "a figure of Evidence": {
         "published": (ANSWER, "Evidence!D6", number("Evidence!D6", 801.0)),
@@ -233,7 +233,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
     "what cannot be read": {
         "white on white": (SEEN, "Comparison!D17", looks("Comparison!D17", font=_WHITE, fill="<patternFill/>")),
         "nearly white": (SEEN, "Sizing!C8", looks("Sizing!C8", font='<color rgb="FFF4F4F4"/>')),
-        "white of the theme": (SEEN, "Sizing!C11", looks("Sizing!C11", font='<color theme="0"/>')),
+        "white of the theme": (SEEN, "Sizing!C10", looks("Sizing!C10", font='<color theme="0"/>')),
         "white by its number": (SEEN, "Sizing!C12", looks("Sizing!C12", font='<color indexed="9"/>')),
         "black on black": (SEEN, "Start!A3", looks("Start!A3", font='<color rgb="FF000000"/>', fill=_BLACK_FILL)),
         "of one point": (SEEN, "Checks!D5", looks("Checks!D5", font='<sz val="1"/>')),
@@ -350,7 +350,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "renamed": (SEEN, "Evidence", swap(BOOK, 'name="Evidence"', 'name="Sources"')),
         "reordered": (SEEN, "Evidence", both(
                 rewrite(BOOK, '(<sheet name="Evidence"[^>]*>)(<sheet name="Log"[^>]*>)', r"\2\1"),
-                _renumbered(29, 30))),
+                _renumbered(30, 31))),
         "added": (NOTED, "Notes", _added_sheet("Notes")),
     },
     "an extra cell": {
