@@ -67,9 +67,14 @@ class Load(NamedTuple):
 class Constants(NamedTuple):
     """What of a load does not change with time or utilization."""
 
-    variability: Value
+    residual: Value
+    """Wait behind the service at work on nearly idle drives: the variability, where all services are alike."""
     reads: Value
     lag: Value
+    leg_steps: Value
+    read_pace: Value
+    leg_pace: Value
+    """Steps of the service of a leg, both phases together, and steps of a read and of a leg per service time."""
 
 
 @with_arguments_described
@@ -274,20 +279,20 @@ def fork_excess(write_fork: Value) -> Value:
     return where(write_fork >= 2, 1 / 2, 0.0) + where(write_fork >= 3, 1 / 3, 0.0)
 
 
-def leg_mean(busy: Value, load: Load) -> Value:
+def leg_mean(busy: Value, residual: Value) -> Value:
     """Mean time of a leg."""
-    return 1 + variability(load) * busy / (1 - busy)
+    return 1 + residual * busy / (1 - busy)
 
 
-def leg_deviation(busy: Value, load: Load) -> Value:
+def leg_deviation(busy: Value, residual: Value, shape: Value) -> Value:
     """Standard deviation of the time of a leg."""
-    v = variability(load)
-    return sqrt(1 / load.service_shape + v * v * (1 / ((1 - busy) * (1 - busy)) - 1))
+    return sqrt(1 / shape + residual * residual * (1 / ((1 - busy) * (1 - busy)) - 1))
 
 
 def mean_time(busy: Value, load: Load) -> Value:
     """Mean time of an I/O."""
-    return legs(load) * leg_mean(busy, load) + deviations(load) * leg_deviation(busy, load)
+    v = variability(load)
+    return legs(load) * leg_mean(busy, v) + deviations(load) * leg_deviation(busy, v, load.service_shape)
 
 
 def legs(load: Load) -> Value:
@@ -309,9 +314,13 @@ def share_in_time(limit: Value, busy: Value, load: Load) -> Value:
     exponential = _share_within(limit * (1 - busy), Mix(*load[1:]))
     if is_exponential(load):
         return exponential
+    return where(load.service_shape == 1, exponential, shaped_share(limit, busy, load, constants(load)))
+
+
+def shaped_share(limit: Value, busy: Value, load: Load, constant: Constants) -> Value:
+    """The same by the law of shapes alone."""
     cached = cached_share(load)
-    shaped = cached + (1 - cached) * maximum(0.0, 1 - tail(limit, busy, load))
-    return where(load.service_shape == 1, exponential, shaped)
+    return cached + (1 - cached) * maximum(0.0, 1 - tail_of(limit, busy, load, constant))
 
 
 def tail(limit: Value, busy: Value, load: Load) -> Value:
@@ -321,7 +330,8 @@ def tail(limit: Value, busy: Value, load: Load) -> Value:
 
 def constants(load: Load) -> Constants:
     """What the tail takes from the load, at any time and utilization."""
-    return Constants(variability(load), read_weight(load), lag(load))
+    shape = load.service_shape
+    return Constants(variability(load), read_weight(load), lag(load), load.write_phases * shape, shape, shape)
 
 
 def tail_of(limit: Value, busy: Value, load: Load, constant: Constants) -> Value:
@@ -332,27 +342,28 @@ def tail_of(limit: Value, busy: Value, load: Load, constant: Constants) -> Value
 
 def late_reads(limit: Value, busy: Value, load: Load, constant: Constants) -> Value:
     """Share of the reads that take longer."""
-    return _leg_tail(limit, busy, (1 - busy) / constant.variability, load.service_shape)
+    return _leg_tail(limit, busy, (1 - busy) / constant.residual, load.service_shape, constant.read_pace)
 
 
 def late_legs(limit: Value, busy: Value, load: Load, constant: Constants) -> Value:
     """Share of the legs of a write, both phases together, that take longer."""
     phases = load.write_phases
     waiting = 1 - (1 - busy) ** phases
-    rate = phases * (1 - busy) / (1 + (phases - 1) * busy) / constant.variability
-    left = maximum(0.0, limit / phases - constant.lag)
-    return _leg_tail(left, waiting, rate, phases * load.service_shape)
+    rate = (1 - busy) / (1 + (phases - 1) * busy) / constant.residual
+    left = maximum(0.0, limit - constant.lag)
+    return _leg_tail(left, waiting, rate, constant.leg_steps, constant.leg_pace)
 
 
 def lag(load: Load) -> Value:
-    """What the longest legs of two phases take beyond the longest leg of both, per phase."""
-    return (load.write_phases - 1) * LAG * fork_excess(load.write_fork) / sqrt(load.service_shape)
+    """What the longest legs of two phases take beyond the longest leg of both."""
+    phases = load.write_phases
+    return phases * (phases - 1) * LAG * fork_excess(load.write_fork) / sqrt(load.service_shape)
 
 
-def _leg_tail(limit: Value, waiting: Value, rate: Value, shape: Value) -> Value:
-    rate = minimum(STEEPEST_WAIT * shape, rate)
-    still_waits = waiting * exp(-rate * limit) / (1 - rate / shape) ** shape
-    return erlang_tail(shape, shape * limit) + still_waits * (1 - erlang_tail(shape, (shape - rate) * limit))
+def _leg_tail(limit: Value, waiting: Value, rate: Value, steps: Value, pace: Value) -> Value:
+    rate = minimum(STEEPEST_WAIT * pace, rate)
+    still_waits = waiting * exp(-rate * limit) / (1 - rate / pace) ** steps
+    return erlang_tail(steps, pace * limit) + still_waits * (1 - erlang_tail(steps, (pace - rate) * limit))
 
 
 def erlang_tail(shape: Value, steps: Value) -> Value:
@@ -373,20 +384,20 @@ def time_of_share(share: Value, busy: Value, load: Load) -> Value:
     exponential = _quantile_root(share, Mix(*load[1:])) / (1 - busy)
     if is_exponential(load):
         return exponential
-    shaped = time_steps(share, busy, load)[-1][0]
+    shaped = time_steps(share, busy, load, constants(load))[-1][0]
     shaped = where(rounded(1 - share) > 0, shaped, filled(math.inf, shaped))
     root = where(load.service_shape == 1, exponential, shaped)
     return where(rounded(share - cached_share(load)) <= 0, filled(0.0, root), root)
 
 
-def time_steps(share: Value, busy: Value, load: Load) -> list[tuple[Value, Value]]:
+def time_steps(share: Value, busy: Value, load: Load, constant: Constants) -> list[tuple[Value, Value]]:
     """The secant steps to the time of a share: each with how far its odds to be late are from those wanted."""
     p = waiting_share(share, load)
-    mean, deviation = leg_mean(busy, load), leg_deviation(busy, load)
+    mean = leg_mean(busy, constant.residual)
+    deviation = leg_deviation(busy, constant.residual, load.service_shape)
     fast, slow = exponential_times(p, load)
     first = maximum(mean / 2, mean + deviation * (fast - 1))
     last = maximum(first * 1.01, load.write_phases * mean + deviation * (slow - load.write_phases))
-    constant = constants(load)
     steps = [(x, miss(tail_of(x, busy, load, constant), p)) for x in (first, last)]
     while len(steps) < SECANT_STEPS:
         before = steps[-1][0]

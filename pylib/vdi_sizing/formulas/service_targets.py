@@ -22,6 +22,7 @@ from vdi_sizing.formulas.arguments import with_arguments_described
 from vdi_sizing.formulas.leg_times import Mix, _quantile_root
 from vdi_sizing.formulas.service import (
     SECANT_STEPS,
+    Constants,
     Load,
     cached_share,
     checked_load,
@@ -33,7 +34,7 @@ from vdi_sizing.formulas.service import (
     mean_time,
     miss,
     secant,
-    share_in_time,
+    shaped_share,
     tail_of,
     variability,
     waiting_share,
@@ -188,11 +189,16 @@ def utilization_for_share(share: Value, limit: Value, load: Load) -> Value:
     exponential = utilization_for_multiple(limit, _quantile_root(share, Mix(*load[1:])))
     if is_exponential(load):
         return exponential
-    shaped = utilization_steps(share, limit, load)[-1][0]
-    late = share - share_in_time(limit, LOWEST_UTILIZATION, load)
+    highest = where(load.service_shape == 1, exponential, shaped_utilization(share, limit, load, constants(load)))
+    return where(rounded(share - cached_share(load)) <= 0, filled(1.0, highest), highest)
+
+
+def shaped_utilization(share: Value, limit: Value, load: Load, constant: Constants) -> Value:
+    """The same by the law of shapes alone."""
+    shaped = utilization_steps(share, limit, load, constant)[-1][0]
+    late = share - shaped_share(limit, LOWEST_UTILIZATION, load, constant)
     attainable = (rounded(late) <= 0) & (rounded(1 - share) > 0)
-    shaped = where(attainable, shaped, filled(0.0, shaped))
-    highest = where(load.service_shape == 1, exponential, shaped)
+    highest = where(attainable, shaped, filled(0.0, shaped))
     return where(rounded(share - cached_share(load)) <= 0, filled(1.0, highest), highest)
 
 
@@ -204,11 +210,9 @@ def utilization_for_multiple(limit: Value, multiple: Value) -> Value:
     return where(attainable, highest, filled(0.0, highest))
 
 
-def utilization_steps(share: Value, limit: Value, load: Load) -> list[tuple[Value, Value]]:
+def utilization_steps(share: Value, limit: Value, load: Load, constant: Constants) -> list[tuple[Value, Value]]:
     """The secant steps to the utilization at which a share is in time, as `time_steps`."""
-    p = waiting_share(share, load)
-    constant = constants(load)
-    v = constant.variability
+    p, v = waiting_share(share, load), constant.residual
     fast, slow = exponential_times(p, load)
     busy = maximum(0.05, 1 - 1.2 * v * slow / limit)
     busier = minimum(HIGHEST_UTILIZATION, maximum(busy + 0.1 * (1 - busy), 1 - 0.8 * v * fast / limit))

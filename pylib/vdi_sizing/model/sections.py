@@ -113,8 +113,8 @@ def _ordered(b: Block) -> tuple[Section, ...]:
     times = (at_load.response_ms, at_load.within_share)
     part_times = (
         part_at_load.busy, part_at_load.leg_ms, part_at_load.deviation_ms, part_at_load.response_ms,
-        part_at_load.read_rate, part_at_load.late_reads, part_at_load.leg_rate, part_at_load.late_legs,
-        part_at_load.within_share)
+        part_at_load.queued, part_at_load.read_rate, part_at_load.late_reads, part_at_load.leg_rate,
+        part_at_load.late_legs, part_at_load.within_share)
     return (
         _section("Load of the case", (b, user_groups.VmsOfCase), (b.users_phases, user_groups.PhaseOfCase),
             (b, boot_time.BootAsked), (b.users_phases, user_groups.PhasePerVm), (b.fourth, extra_phase.FourthLoad),
@@ -240,20 +240,16 @@ def _ordered(b: Block) -> tuple[Section, ...]:
             for part in b.parts
         ),
         *(
-            _section(f"{root.heading}: {part.called}", (root, percentiles.StartOfRoot), (root.start,
-            percentiles.StartingPoint),
-                (root.steps, percentiles.StepOfRoot), (root, percentiles.EndOfRoot), sheet="Workings")
-            for part in b.parts for root in part.roots
-        ),
-        *(
             _section(f"Utilisation that keeps the target, by secant steps: {part.called}",
+                (part.target_root, percentiles.StartOfRoot),
                 (part.target_root.secants, percentiles.StepOfUtilization), (part.target_root, percentiles.EndOfTarget),
                 sheet="Workings")
             for part in b.parts
         ),
         *(
             _section(f"Time of the percentile reported, by secant steps: {part.called}",
-                (part.percentile_root, percentiles.StartOfTime), (part.percentile_root.secants, percentiles.StepOfTime),
+                (part.percentile_root, percentiles.StartOfRoot), (part.percentile_root, percentiles.StartOfTime),
+                (part.percentile_root.secants, percentiles.StepOfTime),
                 (part.percentile_root, percentiles.EndOfTime), sheet="Workings")
             for part in b.parts
         ),

@@ -20,7 +20,6 @@ from vdi_sizing.model.scopes import (
     Part,
     PartAtLoad,
     PartPhase,
-    Root,
     TargetRoot,
     Tier,
     TierPhase,
@@ -167,7 +166,6 @@ def _capacity(b: Block) -> Iterator[Call]:
     )
 
 
-_MIX = "{part.read_mix},{part.write_phases},{part.write_fork},{part.hit},{part.write_back}"
 _SHAPED = "{part.read_mix},{part.write_phases},{part.write_fork},{part.shape},{part.hit},{part.write_back}"
 _BUSY = "{utilization}*(1-{saturated})"
 # Where service is exponential, as that of flash is, the model counts by a law of its own, which has no function.
@@ -191,8 +189,6 @@ def _targets(part: Part) -> Iterator[Call]:
     shaped = _SHAPED.replace("part.", "")
     call = f"VDI_HIGHEST_UTILIZATION_FOR_MEAN({{mean_limit_times}},{shaped})"
     yield _asked(part, Tier.mean_utilization, call, ("used",), not_one=("shape",))
-    for root in (part.target_root, part.percentile_root):
-        yield _asked(root, Root.root, f"VDI_QUANTILE_ROOT({{share}},{_MIX})", ("part.used",))
     root = part.target_root
     call = f"VDI_HIGHEST_UTILIZATION_FOR_SHARE({{share}},{{part.limit_times}},{_SHAPED})"
     yield _asked(root, TargetRoot.utilization, call, ("part.used",), not_one=_LAW_OF_FUNCTIONS)

@@ -66,8 +66,11 @@ def test_figures_are_those_of_the_formulas(raid: str) -> None:
     x = sized(drives=120, raid=raid, measured_vms=96)
     load = (120, 75, 768, 1152, raid)
     assert x["response_ms"] == pytest.approx(response_time_ms(*load), rel=1e-12)
-    assert x["within_share"] == pytest.approx(share_within_ms(50, *load), rel=1e-12)
-    assert x["tier1_percentile_ms"] == pytest.approx(response_time_percentile_ms(95, *load), rel=1e-12)
+    if x["tier1_write_phases"] == 1:
+        assert x["within_share"] == pytest.approx(share_within_ms(50, *load), rel=1e-12)
+        assert x["tier1_percentile_ms"] == pytest.approx(response_time_percentile_ms(95, *load), rel=1e-6)
+    else:  # the functions take the two phases to be independent, which is optimistic
+        assert x["tier1_percentile_ms"] > 1.04 * response_time_percentile_ms(95, *load)
 
 
 def test_without_a_target_nothing_is_limited_and_the_usual_limit_is_reported() -> None:
@@ -158,7 +161,7 @@ def test_what_the_response_times_warn_of(design: dict[str, Any], failing: set[st
 def test_what_the_cache_answers_waits_for_no_drive() -> None:
     x = sized(write_back=True, response_share=0.6)
     assert x["tier1_cached_share"] == pytest.approx(0.6)
-    assert x["tier1_root"] == 0
+    assert x["tier1_root_utilization"] == 1
     assert x["untargeted_within_share"] > sized()["untargeted_within_share"]
 
 

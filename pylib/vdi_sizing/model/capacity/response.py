@@ -32,12 +32,15 @@ from vdi_sizing.formulas import leg_times, service, service_targets
 from vdi_sizing.inputs import same_name
 from vdi_sizing.model.capacity.limits import Limits
 from vdi_sizing.model.capacity.percentiles import (
+    LEG_SERVICE,
     TAIL_OF_SHAPE,
+    TWO_CLASSES,
     late_legs_text,
     late_reads_text,
     leg_rate,
+    leg_service,
     read_rate,
-    tail_text,
+    two_classes,
 )
 from vdi_sizing.model.figure import Display, Figure, Scope, Shown, trimmed
 from vdi_sizing.model.formats import FLAG, ONE, SHARE, THREE, TIME, TWO, VMS, VMS_EXACT, WHOLE
@@ -50,9 +53,8 @@ if TYPE_CHECKING:
 
 FULL = 0.999999
 """From this utilisation on a drive counts as saturated: so near to 1, a rounding error would decide on the time."""
-PHASES_MEET, PHASES_MEET_LATE, CLASSES_LATE = 0.2, 0.58, 0.15
-"""Chosen to meet simulation [fit]: by how much a second phase raises the mean wait, and waits of a percentile, and by
-how much times of reads and writes that differ raise these."""
+PHASES_MEET = 0.15
+"""By how much second phases raise the wait of flash [fit]: least and greatest error of the mean are as far from 0."""
 UNUSED_TARGET = 0.5
 """Stands for the share where the mean is the target; nothing depends on it then."""
 _NOT_FLASH = "queueing of the drives only, a RAM cache counts 0 ms; not to the millisecond for flash arrays"
@@ -105,31 +107,25 @@ def _idle_ms(p: Part) -> Value:
     return p.read_mix * (1 - p.hit) * p.read_ms + writes
 
 
-def _two_classes(p: Part) -> Value:
-    """Whether reads and writes take times of their own, exponential ones, in one queue."""
-    return where(rounded(p.service_ms - p.waited_ms) > 0, 0.0, where(p.shape == 1, 1.0, 0.0))
-
-
-_TWO_CLASSES = "AND({shape}=1,ROUND({service_ms}-{waited_ms},9)<=0)"
-
-
 def _behind_reads(p: Part) -> Value:
-    """Second phases among the operations, by how long the reads take that they come after."""
-    return p.second_phases * (p.read_ms / p.service_ms) ** 1.5
+    """Second phases among the operations, by the square of how long the reads take that they come after."""
+    return p.second_phases * (p.read_ms / p.service_ms) * (p.read_ms / p.service_ms)
 
 
-_BEHIND_READS = "{second_phases}*({read_ms}/{service_ms})^1.5"
+_BEHIND_READS = "{second_phases}*({read_ms}/{service_ms})*({read_ms}/{service_ms})"
 
 
-def _tail_variability(p: Part) -> Value:
-    classes = CLASSES_LATE * (divide(p.service_ms, p.unloaded_ms, otherwise=1.0) - 1)
-    return where(_two_classes(p) == 1, 1 + PHASES_MEET_LATE * _behind_reads(p) + classes, p.variability)
+def _residual(p: Part) -> Value:
+    """Of two latencies the mean square of the wait on nearly idle drives over twice its mean, as if exponential."""
+    reads = p.steady.backend_read_share
+    cubes = reads * p.read_ms * p.read_ms * p.read_ms + (1 - reads) * p.write_ms * p.write_ms * p.write_ms
+    squares = p.unloaded_ms * p.service_ms * p.service_ms
+    return where(two_classes(p) == 1, divide(cubes, squares, otherwise=1.0), p.variability)
 
 
 def _unevenness(p: Part) -> Value:
     """Where service is exponential, the time of a write's leg in service times, less where it waits for three legs."""
-    leg = (p.write_ms + (p.write_phases - 1) * p.read_ms) / (p.write_phases * p.service_ms)
-    leg = where(_two_classes(p) == 1, leg, 1.0)
+    leg = leg_service(p) / p.write_phases
     return where(p.shape == 1, leg - (1 - leg) * (p.excess - 0.5) / 2, 1 / p.shape)
 
 
@@ -202,17 +198,15 @@ class ServiceOfPart(Scope):
         lambda p: service.variability(p.load), THREE,
         "(1 + 1 / evenness) / 2 [exact]; raised where the phases of a write follow each other [mine]",
         native="(1+1/{shape})/2+(1-(1+1/{shape})/2)*{second_phases}")
-    tail_variability: Figure[Part, Value] = Figure("variability of the wait in a percentile", "",
-        _tail_variability, THREE, "of flash raised by second phases and by the two latencies [fit to simulation]",
-        native=f"IF({_TWO_CLASSES},1+{PHASES_MEET_LATE:g}*{_BEHIND_READS}+{CLASSES_LATE:g}"
-        "*(IF({unloaded_ms}=0,1,{service_ms}/{unloaded_ms})-1),{variability})")
+    residual: Figure[Part, Value] = Figure("wait behind the operation at work, on nearly idle drives", "x",
+        _residual, THREE, "in service times: the variability; of two latencies their cubes over their squares [exact]",
+        native=f"IF({TWO_CLASSES},({{steady.backend_read_share}}*{{read_ms}}*{{read_ms}}*{{read_ms}}"
+        "+(1-{steady.backend_read_share})*{write_ms}*{write_ms}*{write_ms})"
+        "/({unloaded_ms}*{service_ms}*{service_ms}),{variability})")
     unevenness: Figure[Part, Value] = Figure("1 / evenness, or time of a leg of a write where that is 1", "",
         _unevenness, THREE, "in service times; a little less where a write waits for three legs",
         native="IF({shape}=1,{leg_then}-(1-{leg_then})*({excess}-0.5)/2,1/{shape})".replace("{leg_then}",
-            f"IF({_TWO_CLASSES},({{write_ms}}+({{write_phases}}-1)*{{read_ms}})/({{write_phases}}*{{service_ms}}),1)"))
-    lag: Figure[Part, Value] = Figure("lag of the two phases", "", lambda p: service.lag(p.load), THREE,
-        "in service times, per phase [fit to simulation]",
-        native=f"({{write_phases}}-1)*{service.LAG}*{{excess}}/SQRT({{shape}})")
+            f"({LEG_SERVICE}/{{write_phases}})"))
 
 
 def _left_for_mean(p: Part) -> Value:
@@ -323,12 +317,10 @@ class OfBlock(Scope):
         lambda b: maximum(*(part.full_utilization for part in b.parts)), SHARE)
 
 
-def _in_time(at: PartAtLoad) -> Value:
-    part = at.part
-    exponential = leg_times._share_within(part.block.limit_used_ms / at.leg_ms, part.mix)
-    if service.is_exponential(part.load):
-        return exponential
-    return where(part.shape == 1, exponential, service.share_in_time(part.limit_times, at.busy, part.load))
+def _queued(at: PartAtLoad) -> Value:
+    """As many I/Os find a queue as an exponential wait of that length needs to have the mean of the wait."""
+    waits = at.part.mean_variability * at.busy
+    return waits / (at.part.residual * (1 - at.busy) + waits)
 
 
 class PartAtSomeLoad(Scope):
@@ -340,10 +332,12 @@ class PartAtSomeLoad(Scope):
     busy: Figure[PartAtLoad, Value] = Figure("utilisation, 0 where saturated", "0..1",
         lambda at: at.utilization * (1 - at.saturated), SHARE)
     _LEG = f"(1+{{part.mean_variability}}*{_BUSY}/(1-{_BUSY}))"
-    leg_ms: Figure[PartAtLoad, Value] = Figure("response time of a drive, in a percentile", "ms",
-        lambda at: at.part.service_ms * (1 + at.part.tail_variability * at.busy / (1 - at.busy)), TWO,
+    leg_ms: Figure[PartAtLoad, Value] = Figure("mean response time of a drive", "ms",
+        lambda at: at.part.service_ms * leg_of(at.part, at.busy), TWO,
         "service time x (1 + v x utilisation / (1 - utilisation)); idle where saturated",
-        native=f"{{part.service_ms}}*(1+{{part.tail_variability}}*{_BUSY}/(1-{_BUSY}))")
+        native=f"{{part.service_ms}}*{_LEG}")
+    queued: Figure[PartAtLoad, Value] = Figure("I/Os that find a queue", "0..1",
+        _queued, SHARE, "utilisation; of two latencies what meets the mean wait and its mean square")
     deviation_ms: Figure[PartAtLoad, Value] = Figure("deviation of the response time of a drive", "ms",
         lambda at: at.part.service_ms
         * longest_beyond(leg_of(at.part, at.busy), at.part, deviation_of(at.part, at.busy)),
@@ -351,25 +345,22 @@ class PartAtSomeLoad(Scope):
         native=f"{{part.service_ms}}*IF({{part.shape}}=1,({_LEG}*{_LEG}-1)/({_LEG}+{{part.unevenness}}),"
         f"SQRT({{part.unevenness}}+{{part.variability}}*{{part.variability}}*(1/((1-{_BUSY})*(1-{_BUSY}))-1)))")
     response_ms: Figure[PartAtLoad, Value] = Figure("mean response time, as a number", "ms",
-        lambda at: at.part.service_ms * leg_of(at.part, at.busy) * at.part.legs
-        + at.deviation_ms * at.part.deviations - at.part.faster_ms, TWO, _NOT_FLASH,
-        native=f"{{part.service_ms}}*{_LEG}*{{part.legs}}+{{deviation_ms}}*{{part.deviations}}-{{part.faster_ms}}")
+        lambda at: at.leg_ms * at.part.legs + at.deviation_ms * at.part.deviations - at.part.faster_ms, TWO, _NOT_FLASH)
     read_rate: Figure[PartAtLoad, Value] = Figure("rate at which the wait of a read ends", "",
-        lambda at: read_rate(at.part, at.busy), THREE, "per service time")
+        lambda at: read_rate(at.part, at.queued), THREE, "per service time")
     late_reads: Figure[PartAtLoad, Value] = Figure("reads that take longer than the limit", "0..1",
-        lambda at: service.late_reads(at.part.limit_times, at.busy, at.part.load, at.part.constants), SHARE,
-        "without effect on the figures where the evenness is 1",
-        native=late_reads_text(_BUSY, "{read_rate}"))
+        lambda at: service.late_reads(at.part.limit_times, at.queued, at.part.load, at.part.constants), SHARE,
+        native=late_reads_text("{queued}", "{read_rate}"))
     leg_rate: Figure[PartAtLoad, Value] = Figure("rate at which the wait for the legs of a write ends", "",
-        lambda at: leg_rate(at.part, at.busy), THREE, "per service time")
+        lambda at: leg_rate(at.part, at.queued), THREE, "per service time")
     late_legs: Figure[PartAtLoad, Value] = Figure("legs of a write that take longer than the limit", "0..1",
-        lambda at: service.late_legs(at.part.limit_times, at.busy, at.part.load, at.part.constants), SHARE,
-        "without effect on the figures where the evenness is 1",
-        native=late_legs_text(_BUSY, "{leg_rate}"))
+        lambda at: service.late_legs(at.part.limit_times, at.queued, at.part.load, at.part.constants), SHARE,
+        native=late_legs_text("{queued}", "{leg_rate}"))
     within_share: Figure[PartAtLoad, Value] = Figure("share within the limit", "0..1",
-        lambda at: where(at.saturated == 1, at.part.cached_share, _in_time(at)), SHARE, _NOT_FLASH,
+        lambda at: where(at.saturated == 1, at.part.cached_share,
+            service.shaped_share(at.part.limit_times, at.queued, at.part.load, at.part.constants)), SHARE, _NOT_FLASH,
         native="IF({saturated}=1,{part.cached_share},{part.cached_share}+(1-{part.cached_share})*MAX(0,1-"
-        f"IF({{part.shape}}=1,{tail_text('({block.limit_used_ms}/{leg_ms})')},{TAIL_OF_SHAPE})))")
+        f"{TAIL_OF_SHAPE}))")
 
 
 def _in_words(load: str, saturated: str, modelled: str, figure: str) -> str:
@@ -413,20 +404,9 @@ class BlockAtSomeLoad(Scope):
             lambda: _of_modelled(at, PartAtSomeLoad.within_share)), SHARE, "{remark}")
 
 
-def _percentile_ms(p: Part) -> Value:
-    share = p.block.settings.percentile_share
-    exponential = leg_times._quantile_root(share, p.mix) * p.at_load.leg_ms
-    if service.is_exponential(p.load):
-        return exponential
-    shaped = service.time_of_share(share, p.at_load.busy, p.load) * p.service_ms
-    return where(p.shape == 1, exponential, shaped)
-
-
 class Reported(Scope):
     percentile_ms: Figure[Part, Value] = Figure("percentile reported, as a number", "ms",
-        _percentile_ms, TWO,
-        "of the percentile on the Settings sheet",
-        native="IF({shape}=1,{percentile_root.root}*{at_load.leg_ms},{percentile_root.time}*{service_ms})")
+        lambda p: p.percentile_root.time * p.service_ms, TWO, "of the percentile on the Settings sheet")
     response_words: Display[Part, Shown] = Display("mean response time", "ms",
         lambda p: _spoken(p.weight * p.block.load_vms, p.at_load.saturated, p.modelled, lambda: p.at_load.response_ms),
         TWO, _NOT_FLASH)
@@ -448,8 +428,8 @@ class CurveOfPart(Scope):
     curve_faster_ms: Display[Part, Value] = Display("by how much its part of the mean I/O is faster", "ms",
         lambda p: p.weight * p.faster_ms, THREE)
     mean_variability: Figure[Part, Value] = Figure("variability of the wait, in the mean", "",
-        lambda p: p.variability + _two_classes(p) * PHASES_MEET * _behind_reads(p), THREE,
+        lambda p: p.variability + two_classes(p) * PHASES_MEET * _behind_reads(p), THREE,
         "of flash raised by second phases [fit to simulation]; tiers and flash cache one below the other",
-        native=f"{{variability}}+IF({_TWO_CLASSES},{PHASES_MEET:g}*{_BEHIND_READS},0)")
+        native=f"{{variability}}+IF({TWO_CLASSES},{PHASES_MEET:g}*{_BEHIND_READS},0)")
     curve_unevenness: Display[Part, Value] = Display("1 / evenness of the service times", "",
         lambda p: p.unevenness, THREE, "as above")

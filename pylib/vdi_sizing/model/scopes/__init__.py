@@ -45,10 +45,8 @@ from vdi_sizing.model.scopes.parts import OBJECTS, AtLoad, Cache, Part, PartAtLo
 from vdi_sizing.model.scopes.phases import REASONS, FourthPhase, PartPhase, Phase, Storm, TierPhase, UsersPhase
 from vdi_sizing.model.scopes.references import blank_block
 from vdi_sizing.model.scopes.roots import (
-    NewtonStep,
     PercentileRoot,
     Root,
-    RootStart,
     TargetRoot,
     TimeStep,
     UtilizationStep,
@@ -71,7 +69,6 @@ __all__ = [
     "LaterYear",
     "Limited",
     "NamingChecked",
-    "NewtonStep",
     "Outlook",
     "Part",
     "PartAtLoad",
@@ -81,7 +78,6 @@ __all__ = [
     "Phase",
     "PurchasePart",
     "Root",
-    "RootStart",
     "Stored",
     "Storm",
     "TargetRoot",

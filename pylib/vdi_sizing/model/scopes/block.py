@@ -431,8 +431,6 @@ KINDS: tuple[Callable[[Block], tuple[Scope, ...]], ...] = (
     lambda b: tuple(phase for part in b.parts for phase in part.phases),
     lambda b: tuple(each for tier in b.tiers for each in tier.stored),
     lambda b: b.roots,
-    lambda b: tuple(root.start for root in b.roots),
-    lambda b: tuple(step for root in b.roots for step in root.steps),
     lambda b: tuple(step for root in b.roots for step in root.secants),
     lambda b: tuple(scope for at in (b.at_load, b.untargeted) for scope in (at, *at.parts)),
     lambda b: b.limits,

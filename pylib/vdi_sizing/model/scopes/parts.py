@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 from vdi_sizing import scenario as records
 from vdi_sizing._arrays import Value, flag
 from vdi_sizing.formulas.disks import _missed
-from vdi_sizing.formulas.leg_times import Mix, _tail_factors
-from vdi_sizing.formulas.service import Constants, Load, constants
+from vdi_sizing.formulas.leg_times import Mix
+from vdi_sizing.formulas.service import Constants, Load
 from vdi_sizing.model.capacity import calibration, cluster, drive_bays, drives, percentiles, response, space, wear
 from vdi_sizing.model.checks import judgement
 from vdi_sizing.model.figure import Figure
@@ -148,12 +148,7 @@ class _Part(
     @cached_property
     def constants(self) -> Constants:
         """What of it changes neither with time nor with utilisation."""
-        return constants(self.load)
-
-    @cached_property
-    def tail(self) -> list[Value]:
-        """The factors of the tail of its response time."""
-        return _tail_factors(self.mix)
+        return Constants(self.residual, self.read_weight, self.lag, self.leg_steps, self.read_pace, self.leg_pace)
 
     @property
     def roots(self) -> tuple[TargetRoot, PercentileRoot]:

@@ -7,8 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value
-from vdi_sizing.formulas.leg_times import NEWTON_STEPS, _root_steps
-from vdi_sizing.formulas.service import SECANT_STEPS, time_steps
+from vdi_sizing.formulas.service import SECANT_STEPS, exponential_times, time_steps
 from vdi_sizing.formulas.service_targets import utilization_steps
 from vdi_sizing.model.capacity import percentiles
 from vdi_sizing.model.figure import Scope
@@ -18,12 +17,11 @@ if TYPE_CHECKING:
     from vdi_sizing.model.scopes.parts import Part
 
 
-class Root(percentiles.StartOfRoot, percentiles.EndOfRoot):
+class Root(percentiles.StartOfRoot):
     """Where a share of a part's I/Os ends."""
 
-    def __init__(self, part: Part, name: str, heading: str, native: str, share: Callable[[Block], Value]) -> None:
+    def __init__(self, part: Part, name: str, native: str, share: Callable[[Block], Value]) -> None:
         self.part: Part = part
-        self.heading: str = heading
         self.prefix, self.title = f"{part.prefix}{name}_", part.title
         self._name, self._native, self._share = name, native, share
 
@@ -36,48 +34,23 @@ class Root(percentiles.StartOfRoot, percentiles.EndOfRoot):
         return self._share(self.part.block)
 
     @cached_property
-    def start(self) -> RootStart:
-        return RootStart(self)
-
-    @cached_property
-    def steps(self) -> tuple[NewtonStep, ...]:
-        """The steps, each from the one before."""
-        return tuple(NewtonStep(self, number) for number in range(1, NEWTON_STEPS + 1))
-
-    @property
-    def last_step(self) -> NewtonStep:
-        return self.steps[-1]
-
-    @cached_property
-    def bounds_and_steps(self) -> tuple[Value, Value, list[Value]]:
-        """Lower and upper bound, and the start with all steps."""
-        return _root_steps(self.p, self.part.mix)
+    def exponential_times(self) -> tuple[Value, Value]:
+        """Where reads, and where writes at the latest, would end with exponential legs."""
+        return exponential_times(self.p, self.part.load)
 
 
 class _RootStep(Scope):
-    next_texts: tuple[str, ...] = ()
+    next_texts: tuple[str, ...]
 
-    def __init__(self, root: Root, number: int = 0) -> None:
+    def __init__(self, root: Root, number: int) -> None:
         self.root: Root = root
         self.part: Part = root.part
         self.number: int = number
         self.title = root.title
 
     def own_words(self) -> dict[str, str]:
-        words = {"root": self.root.words["root"], "step": str(self.number)}
-        return {**words, "next": self.next_texts[min(self.number, 3) - 1]} if self.next_texts else words
-
-
-class RootStart(_RootStep, percentiles.StartingPoint):
-    """Where the Newton steps begin."""
-
-
-class NewtonStep(_RootStep, percentiles.StepOfRoot):
-    """One of the Newton steps."""
-
-    @property
-    def before(self) -> RootStart | NewtonStep:
-        return self.root.steps[self.number - 2] if self.number > 1 else self.root.start
+        text = self.next_texts[min(self.number, 3) - 1]
+        return {"root": self.root.words["root"], "step": str(self.number), "next": text}
 
 
 class TargetRoot(Root, percentiles.EndOfTarget):
@@ -94,7 +67,7 @@ class TargetRoot(Root, percentiles.EndOfTarget):
     @cached_property
     def found(self) -> list[tuple[Value, Value]]:
         """Each step with what it misses the share by."""
-        return utilization_steps(self.share, self.part.limit_times, self.part.load)
+        return utilization_steps(self.share, self.part.limit_times, self.part.load, self.part.constants)
 
 
 class PercentileRoot(Root, percentiles.StartOfTime, percentiles.EndOfTime):
@@ -111,7 +84,7 @@ class PercentileRoot(Root, percentiles.StartOfTime, percentiles.EndOfTime):
     @cached_property
     def found(self) -> list[tuple[Value, Value]]:
         """Each step with what it misses the share by."""
-        return time_steps(self.share, self.part.at_load.busy, self.part.load)
+        return time_steps(self.share, self.part.at_load.queued, self.part.load, self.part.constants)
 
 
 class UtilizationStep(_RootStep, percentiles.StepOfUtilization):
@@ -155,8 +128,8 @@ class TimeStep(_RootStep, percentiles.StepOfTime):
 def roots_of(part: Part) -> tuple[TargetRoot, PercentileRoot]:
     """Where the target's share of its I/Os ends, and that of the percentile reported."""
     return (
-        TargetRoot(part, "root", "Root of the target", "{part.block.target_share}", lambda b: b.target_share),
+        TargetRoot(part, "root", "{part.block.target_share}", lambda b: b.target_share),
         PercentileRoot(
-            part, "percentile_root", "Root of the percentile reported", "{settings.percentile_share}",
+            part, "percentile_root", "{settings.percentile_share}",
             lambda b: b.settings.percentile_share),
     )
