@@ -332,7 +332,7 @@ class PartAtSomeLoad(Scope):
     busy: Figure[PartAtLoad, Value] = Figure("utilisation, 0 where saturated", "0..1",
         lambda at: at.utilization * (1 - at.saturated), SHARE)
     _LEG = f"(1+{{part.mean_variability}}*{_BUSY}/(1-{_BUSY}))"
-    leg_ms: Figure[PartAtLoad, Value] = Figure("mean response time of a drive", "ms",
+    leg_ms: Figure[PartAtLoad, Value] = Figure("mean response time of a drive, of one time for all", "ms",
         lambda at: at.part.service_ms * leg_of(at.part, at.busy), TWO,
         "service time x (1 + v x utilisation / (1 - utilisation)); idle where saturated",
         native=f"{{part.service_ms}}*{_LEG}")
