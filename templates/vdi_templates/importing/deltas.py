@@ -29,7 +29,9 @@ _NO_CLONES = "0 GB"
 _SAY_IT = {"delta_gb", "image_share", "delivery"}
 """The columns of a list that leaves nothing to be asked."""
 _WHAT_ASKS = "a list of VMs, or of users whose profile was measured with clones and that says no delta GB, beside it"
+_OPTION = "--delta"
 _GB = "GB"
+_GB_SAID = "GB such as 4 GB"
 _MOST_GB = 1000
 """What a clone writes lies on the one disk of its image; the largest that a profile says is a hundredth of this."""
 _Key = tuple[str, str]
@@ -56,7 +58,7 @@ def deltas_answered(
         return found
     asked = [*_of_vms(vms, scenario, parents), *_of_users(users, scenario, options, plan)]
     if options.delta is not None and not any(keys for keys, _, _ in asked):
-        plan.problems.append(str(InputError("--delta", options.delta, _WHAT_ASKS)))
+        plan.problems.append(str(InputError(_OPTION, options.delta, _WHAT_ASKS)))
     for keys, row, question in asked:
         if not keys and not answers.said(question):
             continue
@@ -65,7 +67,7 @@ def deltas_answered(
             cell, by = answers.to(question)
             is_by_option = options.delta is not None and not answers.said(question)
             if is_by_option:
-                cell, by = Cell(options.delta), "--delta"
+                cell, by = Cell(options.delta), _OPTION
             _say_that_they_are_clones(question, cell, parents, plan)
             if cell is None:
                 plan.open.append(question)
@@ -176,7 +178,9 @@ def _gb(question: Question, answer: str, locales: Iterable[str], by: str) -> flo
     found = quantity_in(number.strip(), locales)
     by_unit = None if found is None else factor(found.unit or _GB, _GB)
     if found is None or by_unit is None:
-        raise wrong_answer(question, answer, "GB such as 4 GB", by)
+        if by == _OPTION:
+            raise InputError(by, answer, _GB_SAID)
+        raise wrong_answer(question, answer, _GB_SAID, by)
     gb: float = inputs_of(UserGroup)["delta_gb"].cleaned(round(found.number * by_unit, 9), by)
     if gb > _MOST_GB:
         raise InputError("answer", answer, f"at most {_MOST_GB} GB: it lies on the disk of a VM", by)

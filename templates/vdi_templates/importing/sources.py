@@ -119,7 +119,7 @@ def grids_of(path: Path, known_headers: Callable[[Sequence[Cell]], int]) -> list
     if ending == ARCHIVE:
         return _packed(path, known_headers)
     expected = f"a file that ends in {', '.join((*WORKBOOKS, *TEXTS, ARCHIVE))}: save it as one of them"
-    raise InputError("file", path.name, expected)
+    raise InputError("file", path.name, expected if path.exists() else "a file or a folder that exists")
 
 
 # --- archives -----------------------------------------------------------------------------------------

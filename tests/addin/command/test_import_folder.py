@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -116,6 +117,10 @@ def test_a_start_of_the_workbook_is_refused_as_new_does(kits: list[str], tmp_pat
         assert main([*command, *kits]) == UNUSABLE
         said.append(capsys.readouterr().err)
     assert said[0] == said[1] != ""
+    assert main(["import", users, "-o", out, *kits, "--language", "de"]) == UNUSABLE
+    assert re.search(
+        "Bausatz ist 'HDD aray'.*erwartet: einer von|--kits steht neben --designs", capsys.readouterr().err
+    )
     assert main(["import", users, "--into", str(tmp_path / "book.xlsx"), *kits]) == UNUSABLE
     assert "expected no --into beside it" in capsys.readouterr().err
 

@@ -90,6 +90,11 @@ def test_an_option_says_the_delta(said: str, delta: float, persistent: float, tm
     assert asked(users, delta=said, wording=IN_GERMAN, like=PVS)[1].groups[-1].delta_gb == delta
 
 
+def test_an_option_that_says_no_delta_is_refused_by_its_name(tmp_path: Path) -> None:
+    plan, _ = asked(export(tmp_path), delta="some")
+    assert plan.problems == ["--delta is 'some'; expected GB such as 4 GB"]
+
+
 def test_an_answer_counts_more_than_the_option_of_the_delta(tmp_path: Path) -> None:
     assert asked(export(tmp_path), OF_VMS, "6", delta="4")[1].groups[-1].delta_gb == 6
 

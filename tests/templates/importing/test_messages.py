@@ -93,6 +93,28 @@ def test_a_file_that_is_no_workbook_is_told_in_german(content: bytes | None, exp
     assert not lacking
 
 
+@pytest.mark.parametrize(
+    ("name", "options", "expected"),
+    [
+        ("nowhere", {}, "die Datei ist 'nowhere'; erwartet: eine Datei oder ein Ordner, den es gibt"),
+        ("list.csv", {"like": "nobody"}, "--like ist 'nobody'; erwartet: eine Gruppe der Mappe oder ein Profil; am"),
+    ],
+)
+def test_what_is_typed_wrongly_is_told_in_german(
+    name: str, options: dict[str, Any], expected: str, tmp_path: Path
+) -> None:
+    text(tmp_path / "list.csv", "Benutzergruppe;Anzahl\nA;5")
+    said, lacking = said_of(tmp_path / name, **options)
+    assert expected in said
+    assert not lacking
+
+
+def test_a_unit_that_may_be_two_is_told_in_german(tmp_path: Path) -> None:
+    said, lacking = said_of(text(tmp_path / "list.csv", "Benutzergruppe;Anzahl;RAM GB\nA;5;8 TB"), **LIKE)
+    assert "eine Zahl in GiB, GB, MiB, MB, KiB oder TiB, nicht in TB" in said
+    assert not lacking
+
+
 def test_a_long_cell_is_told_in_german(tmp_path: Path) -> None:
     said, lacking = said_of(text(tmp_path / "list.csv", f"Benutzergruppe;Anzahl\n{'A' * 40_000};5"))
     assert "Zeile 2: Eine Zelle hat 40.000 Zeichen; erwartet: ein Text aus Zellen, Zeile für Zeile" in said
