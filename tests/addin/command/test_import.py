@@ -217,7 +217,7 @@ def test_a_german_workbook_has_german_sources(tmp_path: Path, capsys: Text) -> N
     assert main(["import", *map(str, lists), "--into", str(tmp_path / "de.xlsx")]) == DONE
     assert "geschrieben" in capsys.readouterr().out
     made = read(tmp_path / "de_imported.xlsx")
-    assert (made.groups[1].source or "").startswith("users.csv, Zeile 2: VMs. Alles Übrige: wie die Gruppe")
+    assert (made.groups[1].source or "").startswith("users.csv, Zeile 2: VMs, dauerhaft GB. Alles Übrige: wie")
     assert made.prices[0].source == "prices.csv, Zeile 2"
 
 

@@ -36,9 +36,7 @@ def test_a_list_in_german_numbers_becomes_a_workbook_and_a_comparison_in_german(
     """In three commands: new, import, compare."""
     brand(tmp_path)
     users = tmp_path / "users.csv"
-    users.write_text(
-        "Benutzergruppe;Anzahl;Profil\nVertrieb;1.250;Büroarbeitsplätze\nEntwicklung;40,5;Büroarbeitsplätze"
-    )
+    users.write_text("Benutzergruppe;Anzahl;Profil\nVertrieb;1.250;Büroarbeitsplätze\nEntwicklung;41;Büroarbeitsplätze")
     path, filled = tmp_path / "customer.xlsx", tmp_path / "customer_imported.xlsx"
     assert main(["new", str(path), "--as-of", "2026-11-21"]) == DONE
     assert main(["import", str(users), "--into", str(path), "--like", "Büroarbeitsplätze"]) == DONE
