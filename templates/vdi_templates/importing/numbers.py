@@ -329,7 +329,7 @@ class Style:
     def in_words(self) -> str:
         """By what numbers are read, for a preview."""
         if self.is_mixed:
-            return "no locale reads all of its numbers; each is read by itself, and asked where it reads two ways"
+            return "no locale reads all of its numbers; each is read by itself, and those that read two ways are asked"
         if self.is_open:
             return f"which locale its numbers are in is open; for the questions below {self.locale} counts"
         if self.anywhere:

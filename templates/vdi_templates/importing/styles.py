@@ -11,7 +11,16 @@ from dataclasses import replace
 
 from vdi_sizing.errors import InputError
 from vdi_templates.importing.headers import KnownList
-from vdi_templates.importing.numbers import AmbiguousError, Style, known_locale, number_in, quantity_in, written
+from vdi_templates.importing.numbers import (
+    TRIED,
+    AmbiguousError,
+    Style,
+    known_locale,
+    number_in,
+    quantity_in,
+    split,
+    written,
+)
 from vdi_templates.importing.plan import Plan, Question
 from vdi_templates.importing.questions import ANY_LOCALE, ASKED_OF, Answers, wrong_answer
 from vdi_templates.importing.rows import texts_in_mib, texts_with_numbers
@@ -29,8 +38,11 @@ def style_of(
     `said`: the locale that somebody said of all files; `usual`: that of the language of the workbook.
     """
     told_in = usual or ENGLISH
+    is_asked = answers.asks and all(known.kind in ASKED_OF for known in found)
     try:
         texts, mib = ([text for known in found for text in each(known)] for each in (texts_with_numbers, texts_in_mib))
+        if is_asked:  # what no locale reads is asked by itself, and says nothing of the others
+            texts = [(text, place) for text, place in texts if _is_read(text)]
         return replace(Style.of(texts, said, usual, mib), told_in=told_in)
     except AmbiguousError as error:
         if answers.asks:
@@ -39,11 +51,19 @@ def style_of(
         # so that what is unclear besides is asked in the same round
         return Style(error.locales[0], said=False, is_open=True, told_in=told_in)
     except InputError as error:
-        if said is None and answers.asks and all(known.kind in ASKED_OF for known in found):
-            plan.first.append(f"{error.where}: {error.value!r} is a number of another locale than others of the file")
+        if said is None and is_asked:
+            plan.first.append(
+                f"{error.where}: {error.value!r} is written as in another locale than other numbers of the file"
+            )
             return Style(told_in, said=False, is_mixed=True, told_in=told_in)
         plan.problems.append(str(error))
         return None
+
+
+def _is_read(text: str) -> bool:
+    """Whether a locale reads the number of a text, or the text is none."""
+    parts = split(text)
+    return parts is None or any(number_in(parts[0], locale) is not None for locale in TRIED)
 
 
 def _answered(found: Sequence[KnownList], error: AmbiguousError, told_in: str, answers: Answers, plan: Plan) -> Style:

@@ -256,8 +256,18 @@ def test_in_a_list_of_two_countries_each_number_that_reads_two_ways_is_asked(tmp
     assert (plan.problems, plan.open) == ([], [])
     assert [(group.vms, group.persistent_gb) for group in scenario.groups] == [(1475, 12.5), (40, 1.234), (81, 0.75)]
     messages = Messages(GERMAN)
-    assert "kein Gebietsschema liest alle Zahlen darin" in preview(plan, messages)
+    said = preview(plan, messages)
+    assert "kein Gebietsschema liest alle Zahlen darin" in said
+    assert "ist anders geschrieben als andere Zahlen der Datei" in said
     assert not messages.lacking
+
+
+def test_what_no_locale_reads_is_asked_by_itself_and_leaves_the_others_as_they_are(tmp_path: Path) -> None:
+    like = "5;knowledge workers"
+    lines = ("group;count;disk GB;delta GB;profile", f"A;1.475;12,5;{like}", f"B;40;1.2.3;{like}")
+    plan, _ = asked(text(tmp_path / "list.csv", "\n".join(lines)))
+    assert plan.problems == []
+    assert [(each.said, any(each.proposals)) for each in plan.open] == [("1.2.3", False)]
 
 
 @pytest.mark.parametrize(("language", "typed"), [("en", "2.5"), (GERMAN, "2,5")])
