@@ -85,6 +85,8 @@ def _refusal_by_system(error: OSError) -> _Refusal:
     """Why a system opens no file, in words of ours for what happens every day: its own are in one language."""
     if isinstance(error, (FileNotFoundError, NotADirectoryError)):
         return _Refusal("not there", "a workbook (.xlsx) that exists")
+    if isinstance(error, IsADirectoryError):
+        return _Refusal("a folder", "a file (.xlsx)")
     if isinstance(error, PermissionError):
         return _Refusal("closed to you", "a workbook (.xlsx) that you may read")
     return _Refusal(error.strerror or str(error), "a workbook (.xlsx) that can be opened")

@@ -61,7 +61,7 @@ def test_build_replaces_files_only_if_told_to(tmp_path: Path, capsys: pytest.Cap
         ("rename own.xlsx -o missing/a.xlsx", r"output is 'missing/a\.xlsx'; expected a file in a folder"),
         ("rename own.xlsx -o .", r"output is '\.'; expected .*this is a folder"),
         ("rename missing.xlsx -o file --force", r"missing\.xlsx: file is 'not there'"),
-        ("rename .", r"file is 'Is a directory'; expected a workbook"),
+        ("rename .", r"file is 'a folder'; expected a file"),
     ],
 )
 def test_what_cannot_be_read_or_written_is_named(

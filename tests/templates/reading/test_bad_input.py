@@ -903,7 +903,7 @@ def test_a_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder.mkdir()
     assert "folder.xlsx'; expected a folder with workbooks (.xlsx)" in refused(folder, capsys)
     assert main(["check", str(folder)]) == UNUSABLE
-    assert "folder.xlsx: file is 'Is a directory'" in capsys.readouterr().err
+    assert "folder.xlsx: file is 'a folder'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -1104,7 +1104,7 @@ def test_output_into_a_folder_that_may_not_be_looked_into(
 @pytest.mark.parametrize("folder", [".", "/"])
 def test_a_folder_as_input(folder: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", folder]) == UNUSABLE
-    assert "Is a directory" in capsys.readouterr().err
+    assert "file is 'a folder'" in capsys.readouterr().err
 
 
 def test_output_onto_a_folder(customer: Path, capsys: pytest.CaptureFixture[str]) -> None:
