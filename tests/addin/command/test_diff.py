@@ -49,7 +49,7 @@ def test_each_input_has_its_cell_and_its_own_effect(files: tuple[str, str], caps
     places = {f"{each['sheet']}!{each['cell']}": each for each in told["inputs"]}
     assert list(places) == ["Designs!D15", "Designs!D134", "Prices!D6", "Bill!A42"]
     new = sheets(files[1], "Designs", "Prices")
-    assert [new["Designs"]["D15"].value, new["Designs"]["D132"].value, new["Prices"]["D6"].value] == [20, "=1+1", 2475]
+    assert [new["Designs"]["D15"].value, new["Designs"]["D134"].value, new["Prices"]["D6"].value] == [20, "=1+1", 2475]
     assert sheets(files[0], "Bill")["Bill"]["B42"].value == OLD.bill[-1].part
     measured = places["Designs!D15"]
     assert (measured["of"], measured["input"], measured["old"], measured["new"]) == (
