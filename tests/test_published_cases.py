@@ -13,7 +13,7 @@ import pytest
 from vdi_sizing.model.sizing import size
 from vdi_templates.evidence import AGREES, CASES, LETTERS, Case
 from vdi_templates.evidence.sized import sized_cluster
-from vdi_templates.examples import emc, fujitsu, today
+from vdi_templates.examples import dell, emc, fujitsu, today
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -189,6 +189,14 @@ def test_what_the_model_says_has_moved_since_the_first_release() -> None:
         "326.03, 190.92", "208.58",
     ]  # fmt: skip
     assert [figure for figure in figures if figure not in moved] == []
+
+
+def test_what_the_main_rows_say_besides_their_figures() -> None:
+    """Of Fujitsu's 31 VMs, what drives would carry them; of Dell's 642 to an array, how many arrays 1,270 VMs take."""
+    assert BY_ID["F4"].compute(2, 155, 1, 10) == BY_ID["F4"].published
+    assert (BY_ID["F5"].ours, "carry 25 " in BY_ID["F4"].reason) == (25, True)
+    arrays, _, one = size(dell()).designs
+    assert (arrays["blocks"], one["vms_per_block"]) == (2, BY_ID["D1b"].ours)
 
 
 def test_the_price_of_fujitsus_ssds_decides_which_design_is_cheapest() -> None:

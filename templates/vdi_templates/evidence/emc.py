@@ -84,7 +84,7 @@ EMC = (
         printed=False,
     ),
     Case(
-        "M7", _EMC, "Model", "Sum of the recommended tiers", {"EFD %": 3, "SAS %": 25, "NL-SAS %": 72},
+        "M7", _EMC, "Model", "Sum of the recommended tiers, 3:25:72", {"EFD %": 3, "SAS %": 25, "NL-SAS %": 72},
         "a + b + c", "{a}+{b}+{c}", total, 100, "%", WHOLE, 0.5, DERIVED,
         "The recommended 3:25:72 are not what was tested, 4:13:83.", printed=False, is_main=True,
     ),

@@ -71,8 +71,9 @@ FUJITSU = (
     Case(
         "F4", _FUJITSU, "Results of the test, disks", "VMs on two 15K drives, RAID 0, at 10 IOPS",
         _raid_0(150), "a x b / c / d, down", _VMS_ON_RAID_0, _vms_on_raid_0, 31, "VMs", WHOLE, 1, AGREES,
-        "31 were measured. Tolerance one VM: the 150 IOPS of the drive are a rule of thumb in steps of ten, "
-        "which alone moves the result by one.", is_main=True,
+        "31 were measured. Tolerance one VM: the drive's 150 IOPS are a rule of thumb, and 155 give 31. The 10K drives "
+        "of its price list carry 25 by the same rule, so that designs with them are called saturated here.",
+        is_main=True,
     ),
     Case(
         "F5", _FUJITSU, "Results of the test, disks", "VMs on the two 10K drives that were priced",
@@ -130,7 +131,7 @@ FUJITSU = (
         "With the overhead that its own dialog shows, 70 VMs need 148 GiB of the 144.",
     ),
     Case(
-        "F16", _FUJITSU, "Technical limitations", "VMs of 1 GiB; memory is said to end at 75",
+        "F16", _FUJITSU, "Technical limitations", "VMs of 1 GiB on SSDs: 75 measured, memory said to be the limit",
         {"GiB": 144, "MiB per VM": 1024, "overhead, MiB per VM": 105.91}, "a / (b / 1024 + c / 1024), down",
         _VMS_IN_RAM, _vms_in_ram, 75, "VMs", WHOLE, 0.5, INCONSISTENT,
         "75 VMs of 1 GiB with their overhead need 83 GiB of the 144. Something else ended the test at 75.",
@@ -159,12 +160,13 @@ FUJITSU = (
         printed=False,
     ),
     Case(
-        "F20", _FUJITSU, "Price comparison", "EUR per VM on disks, at the load of the example's users",
+        "F20", _FUJITSU, "Price comparison", "EUR per VM on disks, with the example's users in place of its own",
         {"EUR": 9455, "VMs at 10 IOPS": 31, "IOPS of the test": 10, "IOPS per VM": 2400 / 230},
         "a / (b x c / d, down)", "{a}/ROUNDDOWN(ROUND({b}*{c}/{d},9),0)",
         lambda eur, vms, tested, asked: cost_per_vm(eur, round_down(vms * tested / asked)),
         305, "EUR", TWO, 0.5, DIFFERS,
-        "The 31 VMs were measured at 10 IOPS. The example's users ask for 10.43, so 29 VMs are counted on.",
+        "The document counts 10 IOPS for each of its VMs. The example's users ask for 10.43: counted on are 29 VMs of "
+        "its 31 on disks, and 71 of its 75 on SSDs.",
         is_main=True,
     ),
 )  # fmt: skip

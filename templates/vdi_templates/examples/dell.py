@@ -60,7 +60,7 @@ def dell() -> Scenario:
                 "follows from its table 4: 2.52 back-end I/Os per I/O, not 5.99.",
             ),
             design(
-                "Without coalescing",
+                "Ours: without coalescing",
                 "1270 users",
                 0.0,
                 "Ours, and not the document's: RAID 6 by the rule, without the array's cache. The boot storm binds, "

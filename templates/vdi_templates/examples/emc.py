@@ -43,7 +43,7 @@ def emc() -> Scenario:
                    **pool),  # type: ignore[arg-type]
             Design("3:25:72, recommended", "500 users", tiers((None,) * 3, (0.03, 0.25, 0.72)), cache, given_vms=500,
                    remark="Recommended, not tested.", **pool),  # type: ignore[arg-type]
-            Design("4:13:83 at 10 IOPS", "500 users, 10 IOPS assumed", tested, cache,
+            Design("Ours: 4:13:83 at 10 IOPS", "500 users, 10 IOPS assumed", tested, cache,
                    remark="Not in the document: 10 IOPS are assumed, and the shares by skew are an estimate.",
                    **pool),  # type: ignore[arg-type]
         ),

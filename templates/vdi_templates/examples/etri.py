@@ -53,7 +53,7 @@ def etri() -> Scenario:
                 50,
             ),
             design(
-                "80 % within 50 ms",
+                "Ours: 80 % within 50 ms",
                 "96 users x 20 IOPS",
                 None,
                 "Not in the document: 90 drives by the model; 66 to 96 over the inputs tried that give its measured "

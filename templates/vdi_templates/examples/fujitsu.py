@@ -33,8 +33,8 @@ _DEPLOYMENT_S = {
 }  # fmt: skip
 
 _SCALED = (
-    "{} VMs were measured at 10 IOPS; these users ask for 10.43, so {} are counted on. The published {} comes back "
-    "with 10 IOPS for the heavy users too."
+    "{} VMs were measured, for which the document counts 10 IOPS each; these users ask for 10.43, so {} are counted "
+    "on. The published {} comes back with 10 IOPS for the heavy users too."
 )
 _HYBRID = (
     "70 VMs of 2 GB measured without saturation; 67 at this load. Where the document prices its two SSDs as four of "

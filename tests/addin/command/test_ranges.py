@@ -23,7 +23,7 @@ def test_ranges_are_the_same_on_every_run(tmp_path: Path, capsys: Text) -> None:
     printed = []
     for _ in range(2):
         capsys.readouterr()
-        arguments = ["ranges", str(path), "--design", "80 % within 50 ms", "--draws", "500"]
+        arguments = ["ranges", str(path), "--design", "Ours: 80 % within 50 ms", "--draws", "500"]
         assert main([*arguments, "--range", "steady_iops_scale=0.5:1:1.2"]) == DONE
         printed.append(capsys.readouterr().out)
     assert printed[0] == printed[1]

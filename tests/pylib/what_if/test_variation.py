@@ -65,7 +65,7 @@ def test_what_is_blank_stays_blank() -> None:
 
 @given(st.floats(-0.99, 10))
 def test_shares_stay_shares(change: float) -> None:
-    varied = vary(with_changes(etri(), change, "80 % within 50 ms"))
+    varied = vary(with_changes(etri(), change, "Ours: 80 % within 50 ms"))
     figures = {name: varied.ends[name, LOW] for name in ("write_coalesced", "max_utilization", "response_share")}
     assert 0 <= figures["write_coalesced"]["design.tier1_write_coalesced"] <= 1
     assert 0 < figures["max_utilization"]["design.max_utilization"] <= 1

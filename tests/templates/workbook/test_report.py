@@ -549,14 +549,29 @@ def test_what_a_document_is_read_for_is_on_the_report_of_its_example(example: st
     assert [case.id for case in figures if rounded(case.difference) != 0 and not case.reason] == []
 
 
-def test_the_page_shows_them_beside_what_this_workbook_computes_and_says_why_they_differ() -> None:
-    book = built(etri())
+OF_OUR_OWN = ("Not in the document", "Ours, ")
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_a_design_that_its_document_does_not_have_says_so_in_its_name(example: str) -> None:
+    """A card shows no remark."""
+    for design in EXAMPLES[example]().designs:
+        is_own = (design.remark or "").startswith(OF_OUR_OWN)
+        assert design.name.startswith("Ours: ") == is_own, design.name
+
+
+@pytest.mark.parametrize("example", ["etri", "dell"])
+def test_the_page_shows_them_beside_what_this_workbook_computes_and_says_why_they_differ(example: str) -> None:
+    """What a document does not print, but follows from it, stands in brackets."""
+    scenario = EXAMPLES[example]()
+    book = built(scenario)
     cells, ws = shown(book), book.worksheet("Report")
-    figures = main_figures(etri())
+    figures = main_figures(scenario)
     first = next(row for row in range(20, 60) if ws[f"A{row}"].value == "What the document says, from its own numbers")
     for row, case in enumerate(figures, start=first + 1):
         shows = tuple(cells[f"{letter}{row}"] for letter in "ADEG")
         assert shows == (case.what, case.published, case.ours, case.reason)
+        assert ws[f"D{row}"].number_format.startswith('"("') == (not case.printed)
         for letter in "ADEG":
             refers = ws[f"{letter}{row}"].value.removeprefix("=Evidence!")
             of_evidence = book.cached["Evidence"].get(refers.replace("$", ""), book.worksheet("Evidence")[refers].value)

@@ -224,7 +224,7 @@ def test_without_prices_drives_are_ranked() -> None:
 def test_an_unattainable_end_says_so_and_has_no_bar() -> None:
     low = [-0.2] * len(DRIVERS)
     low[driver_row("response_limit_ms") - FIRST_DRIVER_ROW] = -0.9
-    scenario = replace(etri(), sensitivity=Sensitivity("80 % within 50 ms", low=tuple(low)))
+    scenario = replace(etri(), sensitivity=Sensitivity("Ours: 80 % within 50 ms", low=tuple(low)))
     book = shared_book(scenario)
     cached, row = book.cached["Sensitivity"], driver_row("response_limit_ms")
     assert book.worksheet("Sensitivity")[f"F{row}"].value == pytest.approx(5)
@@ -310,7 +310,7 @@ def test_a_short_bar_of_drives_says_whether_they_are_given_or_sized() -> None:
 
 
 def test_a_driver_at_its_end_is_not_varied() -> None:
-    why, low, high = ranked(replace(etri(), sensitivity=Sensitivity("80 % within 50 ms")))["write coalescing"]
+    why, low, high = ranked(replace(etri(), sensitivity=Sensitivity("Ours: 80 % within 50 ms")))["write coalescing"]
     assert (why, low) == ("low: not varied", 0)
     assert high < 0
 

@@ -56,6 +56,7 @@ def _write_figure(book: Book, ws: Worksheet, row: int, case: Case) -> None:
     unit = "" if case.unit.lower() in case.what.lower() else f'" {case.unit}"'
     bound = BOUND if case.claim == AT_MOST else ""
     published = f"{bound}{as_printed(case, case.published)}{unit}"
+    published = published if case.printed else f'"("{published}")"'
     for letter, header, value, looks in (
         ("D", "published", case.published, published),
         ("E", "ours", case.ours, f"{case.number_format}{unit}"),
