@@ -52,7 +52,8 @@ PAGES: tuple[tuple[Section, ...], ...] = (
                   "boot_iops_per_vm", "fourth_iops_per_vm", "ram_gib_per_vm", "vcpus_per_vm")),
         ("User groups: concurrent VMs",
             (*(f"{GROUP}.{number}" for number in range(1, GROUPS_SHOWN + 1)), FURTHER_GROUPS)),
-        ("Design", ("design.block_kind", "cluster_words", "beside_words", *_PARTS, "design.port_gbit_s",
+        ("Design", ("design.block_kind", "cluster_words", "beside_words", *_PARTS, "design.bays", "design.block_watts",
+                    "design.beside_watts", "design.port_gbit_s",
                     "assumed_words", "design.remark")),
         (
             _COST,

@@ -23,7 +23,8 @@ from vdi_sizing._arrays import round_down
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario
 from vdi_sizing.tables.profiles import PER_VM
-from vdi_templates.examples import EXAMPLES, etri, fujitsu, today
+from vdi_sizing.words import DASH
+from vdi_templates.examples import EXAMPLES, customer, etri, fujitsu, today
 from vdi_templates.report.table import table
 from vdi_templates.workbook.book import Book, Made
 from vdi_templates.workbook.layout import HEADER_ROW, MAX_DESIGNS
@@ -264,6 +265,20 @@ def test_rows_that_say_nothing_of_any_design_are_folded() -> None:
     assert {"VAT", "years of use", "left out of the cost over the years"} <= folded(book), "nothing has a bill"
     assert "response target" not in folded(book)
     assert "response target" in away, "no design has one"
+
+
+def test_bays_and_watts_that_are_entered_are_shown() -> None:
+    """The remark of the shipped designs calls the watts examples, and the arrays have shelves."""
+    book = comparison(customer())
+    designs = customer().designs
+    shown = {
+        "drive bays per block": [design.bays for design in designs],
+        "power of a block without drives": [design.block_watts for design in designs],
+        "power of a host beside the array": [design.beside_watts or DASH for design in designs],
+    }
+    assert {label: values_of(book, label)[: len(designs)] for label in shown} == shown
+    assert not folded(book) & set(shown)
+    assert "power of a block without drives" in folded(comparison(etri())), "nobody says it"
 
 
 def test_a_page_is_full_and_no_heading_ends_it() -> None:
