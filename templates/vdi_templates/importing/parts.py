@@ -172,7 +172,7 @@ def matched(rows: Sequence[Row], scenario: Scenario, memory: Memory, answers: An
             unknown.append(row)
     priced = {name_key(part) for part in found.parts.values()}
     open_parts = [part for key, part in billed.items() if key not in priced]
-    asked |= _candidates(unknown, open_parts)
+    asked |= _candidates(unknown, {part: _called(part, scenario) for part in open_parts})
     for row in rows:
         if _at(row) in asked:
             try:
@@ -228,14 +228,23 @@ def _has_no_price(row: Row) -> bool:
     return not amount or means(NO_PRICE_YET, amount)
 
 
-def _candidates(rows: Sequence[Row], parts: Sequence[str]) -> dict[tuple[str, int], list[str]]:
-    """The rows that are most like a part that no row prices, each with the parts that it may be, nearest first."""
+def _called(part: str, scenario: Scenario) -> list[str]:
+    """The names of a part: its own, which may be a number alone, and those of the drives that it is."""
+    drives = (drive.name for drive in scenario.drives if drive.part and name_key(drive.part) == name_key(part))
+    return [part, *drives]
+
+
+def _candidates(rows: Sequence[Row], parts: Mapping[str, Sequence[str]]) -> dict[tuple[str, int], list[str]]:
+    """The rows that are most like a part that no row prices, each with the parts that it may be, nearest first.
+
+    A part is told by any of its names.
+    """
     plain = [(row, _plain(" ".join(said_of(row).values()))) for row in rows] if parts else []
     texts = [(row, text, set(_tokens(text))) for row, text in plain]
     asked: dict[tuple[str, int], list[tuple[float, str]]] = {}
-    for part in parts:
-        tokens = _tokens(_plain(part))
-        likenesses = ((_likeness(tokens, text, words), row) for row, text, words in texts)
+    for part, names in parts.items():
+        called = [_tokens(_plain(name)) for name in names]
+        likenesses = ((max(_likeness(name, text, words) for name in called), row) for row, text, words in texts)
         near = [(likeness, row) for likeness, row in likenesses if likeness >= _LIKENESS]
         for likeness, row in sorted(near, key=lambda each: -each[0])[:_MOST_CANDIDATES]:
             asked.setdefault(_at(row), []).append((likeness, part))

@@ -192,6 +192,17 @@ def test_the_part_of_a_drive_is_known_by_the_name_of_the_drive(tmp_path: Path) -
     assert priced(scenario) == {"SEDC600M/960G": 225.0}
 
 
+def test_a_part_that_is_a_number_is_asked_by_what_is_like_the_name_of_its_drive(tmp_path: Path) -> None:
+    start, number = today(), "SEDC600M/960G"
+    drives = tuple(replace(each, part=number) if each.name == SSD else each for each in start.drives)
+    prices = tuple(replace(each, part=number) if each.part == SSD else each for each in start.prices)
+    bill = tuple(replace(each, part=number) if each.part == SSD else each for each in start.bill)
+    rows = "Teil;Einzelpreis\nKingston DC600M 960GB SATA 2.5 in;10,00\nKingston DC600M 480GB SATA;9,00"
+    numbered = replace(start, drives=drives, prices=prices, bill=bill)
+    plan, _ = planned([text(tmp_path / "offer.csv", rows)], numbered, Options(), Headers.read())
+    assert [(each.row, each.proposals) for each in plan.open] == [(2, (number, "", ""))]
+
+
 def test_of_a_long_list_three_rows_are_asked_for_a_part_and_the_others_left_out(tmp_path: Path) -> None:
     rows = "\n".join(f"server {size};{size}" for size in range(1, 2001))
     plan, _ = imported(text(tmp_path / "dealer.csv", f"part;price\n{rows}"), known_parts=True)
