@@ -276,7 +276,7 @@ def _list_price(row: Row, plan: Plan) -> dict[str, float]:
         )
         raise InputError("price", price, less, row.where("amount"))
     exact = discount is not None and abs(full * (1 - discount) - price) < _LEAST_OF_A_CENT
-    return {"amount": full, "discount_share": discount if exact else round(by_prices, 12)}
+    return {"amount": full, "discount_share": discount if exact else round(by_prices, 15)}
 
 
 def _made(price_list: str, values: dict[str, Any], before: Price | None) -> Price:

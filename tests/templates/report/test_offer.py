@@ -498,6 +498,13 @@ def test_a_text_is_shortened_between_words() -> None:
 # --- designs without a price, many designs, long bills ------------------------------------------------
 
 
+def test_what_is_behind_the_cents_of_a_sum_takes_no_cent_off_it() -> None:
+    said = Said(shared_book(today()))
+    discounted = 1200 * 15_594.38 * (1 - (1 - 12_475.5 / 15_594.38))
+    assert said.at_least(discounted - 2e-7) == f"{AT_LEAST}14,970,600.00"
+    assert said.at_least(14_970_599.9999) == f"{AT_LEAST}14,970,599.99"
+
+
 def test_an_incomplete_design_is_grey_has_no_place_and_says_at_least() -> None:
     slide = slides("incomplete")[1]
     card = next(shape for shape in slide.shapes if shape.name == "All-flash array")

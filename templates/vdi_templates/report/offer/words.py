@@ -101,8 +101,11 @@ class Said:
         return self.translation.number(f"{_rounded(value, decimals):,}")
 
     def at_least(self, eur: float) -> str:
-        """A lower bound in whole cents: it is rounded down, since the amount itself may be no more than this."""
-        cents = Decimal(f"{eur:.9f}").quantize(Decimal("0.01"), ROUND_FLOOR)
+        """A lower bound in whole cents: it is rounded down, since the amount itself may be no more than this.
+
+        A sum of prices after discounts may be a breath below its cents: what is behind the sixth decimal is none.
+        """
+        cents = Decimal(f"{eur:.6f}").quantize(Decimal("0.01"), ROUND_FLOOR)
         return f"{AT_LEAST}{self.translation.number(f'{cents:,}')}"
 
     @staticmethod
