@@ -57,7 +57,7 @@ def deltas_answered(
     if not answers.asks:
         return found
     asked = [*_of_vms(vms, scenario, parents), *_of_users(users, scenario, options, plan)]
-    if options.delta is not None and not any(keys for keys, _, _ in asked):
+    if options.delta is not None and not plan.problems and not any(keys for keys, _, _ in asked):
         plan.problems.append(str(InputError(_OPTION, options.delta, _WHAT_ASKS)))
     for keys, row, question in asked:
         if not keys and not answers.said(question):

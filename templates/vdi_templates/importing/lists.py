@@ -201,6 +201,9 @@ def _recognised(
             plan.problems.append(str(error))
             return []
         del plan.left_out[before:]  # of its sheets one by one
+        if isinstance(error, _WantOfAColumnError):
+            plan.first.append(f"{path.name}: left out: {error.said}")
+            return []
         why = "nothing in it" if error.value is None else f"{error.name}: {error.value}"
         said = f"{path.name}: no list that is known, and left out"
         plan.first.append(said if error.value == path.name else f"{said} ({why})")
@@ -231,12 +234,22 @@ def _lists_of(path: Path, headers: Headers, kind: str | None, plan: Plan) -> lis
     return found
 
 
+class _WantOfAColumnError(InputError):
+    """Of a file that is a list but for one column."""
+
+    def __init__(self, headers: str, label: str, kind: str, where: str) -> None:
+        expected = f"a column of the {label} beside them, without which a list of {kind} is not read"
+        super().__init__("headers", headers, expected, where)
+        self.said = (
+            f"it would be a list of {kind}, and has no column of the {label} (headers that are known: {headers})"
+        )
+
+
 def _refuse_for_want_of_a_column(grid: Grid, headers: Headers) -> None:
     lacking = headers.lacking(grid)
     if lacking is not None:
         said, label, kind = lacking
-        expected = f"a column of the {label} beside them, without which a list of {called_kind(kind)} is not read"
-        raise InputError("headers", said, expected, grid.name)
+        raise _WantOfAColumnError(said, label, called_kind(kind), grid.name)
 
 
 def _read(

@@ -99,6 +99,16 @@ def test_an_answer_counts_more_than_the_option_of_the_delta(tmp_path: Path) -> N
     assert asked(export(tmp_path), OF_VMS, "6", delta="4")[1].groups[-1].delta_gb == 6
 
 
+def test_the_option_is_not_refused_for_want_of_a_list_that_could_not_be_read(tmp_path: Path) -> None:
+    path = text(tmp_path / "export.csv", 'VM,Powerstate,CPUs,Memory,Provisioned MB\na,poweredOn,2,"8,192",4096')
+    plan, _ = planned(
+        [path], today(), Options(delta="0", like="knowledge workers", locale="de"), Headers.read(),
+        answers=Answers.read(tmp_path / "answers.csv"),
+    )  # fmt: skip
+    (problem,) = plan.problems
+    assert "expected a whole number of MiB" in problem
+
+
 def test_a_delta_that_no_list_asks_for_is_refused(tmp_path: Path) -> None:
     plan, _ = asked(text(tmp_path / "users.csv", f'group,users,profile\nSales,9,"{WITHOUT_CLONES}"'), delta="4")
     (problem,) = plan.problems

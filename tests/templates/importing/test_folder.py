@@ -70,6 +70,24 @@ def test_lists_are_taken_and_all_else_is_named_once(folder: Path) -> None:
     assert not messages.lacking
 
 
+def test_a_file_that_is_a_list_but_for_one_column_is_named_with_that_column(tmp_path: Path) -> None:
+    text(tmp_path / "users.csv", "group;users;profile\nSales;8;knowledge workers")
+    text(tmp_path / "dealer.csv", "Artikelnummer;Bezeichnung;Menge;mein EP\n4711;Server;2;96,00")
+    plan = of_folder(tmp_path)
+    said = "dealer.csv: left out: it would be a list of prices, and has no column of the price"
+    assert [each for each in plan.first if said in each and "Artikelnummer; Bezeichnung; Menge" in each]
+    messages = Messages(GERMAN)
+    assert "hat keine Spalte „Preis“ (bekannte Überschriften: Artikelnummer;" in preview(plan, messages)
+    assert not messages.lacking
+
+
+def test_a_link_that_leads_in_a_circle_is_named_in_german_too(tmp_path: Path) -> None:
+    text(tmp_path / "users.csv", "group;users;profile\nSales;8;knowledge workers")
+    (tmp_path / "a.xlsx").symlink_to("a.xlsx")
+    said = preview(of_folder(tmp_path), Messages(GERMAN))
+    assert "a.xlsx: keine bekannte Liste und weggelassen (eine Verknüpfung, die im Kreis führt)" in said
+
+
 def test_what_a_command_reads_and_writes_is_no_list(folder: Path) -> None:
     named = [folder / "draft.xlsx", folder / "." / "offer.csv"]
     found = files_of(folder, named)

@@ -157,8 +157,11 @@ def test_a_users_header_comes_before_the_programs(tmp_path: Path) -> None:
 def test_a_table_of_headers_that_cannot_be_used_is_refused(rows: str, expected: str, tmp_path: Path) -> None:
     own = tmp_path / "own.csv"
     own.write_text(rows)
-    with pytest.raises(InputError, match=expected):
+    with pytest.raises(InputError, match=expected) as refused:
         Headers.read(own)
+    messages = Messages(GERMAN)
+    assert " above " not in str(messages.error(refused.value))
+    assert not messages.lacking
 
 
 def test_a_table_of_headers_is_a_file_that_ends(tmp_path: Path) -> None:

@@ -253,3 +253,10 @@ def test_a_price_of_what_no_bill_counts_is_named_in_german(name: str, expected: 
     assert expected in said
     assert ("ist der Preis" in said) is bool(expected)
     assert not lacking
+
+
+def test_a_day_that_no_workbook_can_be_of_is_told_in_german() -> None:
+    messages = Messages(GERMAN)
+    refused = InputError("--as-of", "1900-03-01", "a date after 1900")
+    assert str(messages.error(refused)) == "--as-of ist '1900-03-01'; erwartet: ein Datum nach 1900"
+    assert not messages.lacking

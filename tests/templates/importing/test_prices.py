@@ -115,6 +115,14 @@ def test_a_word_that_is_no_price_is_an_error_with_its_place(word: str, tmp_path:
     )
 
 
+@pytest.mark.parametrize("each", ["EP netto", "EP (€)", "EP netto in EUR"])
+def test_a_price_by_its_short_word_is_that_of_a_piece(each: str, tmp_path: Path) -> None:
+    lines = f"Bezeichnung;Anzahl;{each};{each.replace('EP', 'GP')}\nserver;2;48,00;96,00"
+    plan, scenario = taken(text(tmp_path / "prices.csv", lines))
+    assert scenario.prices[0].amount == 48
+    assert plan.first == []
+
+
 @pytest.mark.parametrize("word", ["auf Anfrage", "a. A.", "on request", "TBD", "n/a", "-", ""])
 def test_a_price_that_is_still_to_come_leaves_its_row_out(word: str, tmp_path: Path) -> None:
     plan, scenario = taken(text(tmp_path / "prices.csv", f"part;price\nserver;{word}\nrack;96"))
