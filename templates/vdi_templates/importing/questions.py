@@ -56,6 +56,8 @@ PROFILES_KNOWN = "a profile of the sheet Profiles, or a group of the workbook"
 _OF_ALL = "profile of the desktops"
 """What is asked of a list of VMs, which says none."""
 ANY_PROFILE = "another row of the sheet Profiles"
+NO_LOGINS = "no IOPS at login: for all groups, or for none"
+"""Stands behind a profile that is offered beside those that say them: what one group says of logins, all have to."""
 ANY_LOCALE = "another locale, such as de_CH"
 _WORKERS = ("task", "power", "developer", "knowledge", "office")
 """In the order in which a text is searched for them: a simple office is one of task workers."""
@@ -210,7 +212,7 @@ class Profiles:
         proposed = (lower, middle, upper)
         of_another = (name for name in nearest_names(said, known) if name not in of_version)
         worker = next((each for each in _WORKERS if has_word(each, said)), "")
-        of_worker = self.by_worker.get(worker, ())[:_MOST_OF_A_WORKER]
+        of_worker = [f"{name} ({NO_LOGINS})" for name in self.by_worker.get(worker, ())[:_MOST_OF_A_WORKER]]
         others = dict.fromkeys((*of_another, *of_worker, ANY_PROFILE))
         return proposed, tuple(name for name in others if name not in proposed)
 
@@ -362,7 +364,9 @@ def _version(said: str) -> str:
 
 
 def _profile(question: Question, answer: str, by_key: Mapping[str, str], by: str) -> str:
-    """The profile that an answer names."""
+    """The profile that an answer names, with what is said of it behind it or without."""
+    for said in (NO_LOGINS, _IN_GERMAN.text(NO_LOGINS)):
+        answer = answer.removesuffix(f" ({said})")
     if name_key(answer) not in by_key:
         raise wrong_answer(question, answer, or_nearest(PROFILES_KNOWN, answer, by_key.values()), by)
     return by_key[name_key(answer)]
@@ -471,6 +475,7 @@ def _expected(question: Question) -> tuple[str, ...]:
 def proposal_in(messages: Messages, question: Question, said: str) -> str:
     """A proposal as somebody reads it: a word of ours in the language of the workbook, a number or a part as it is."""
     is_ours = said in (LEAVE_OUT, TAKE, ANY_PROFILE, ANY_LOCALE) or said in _expected(question)
+    said = said.replace(NO_LOGINS, messages.text(NO_LOGINS))
     return messages.text(said) if is_ours else said
 
 

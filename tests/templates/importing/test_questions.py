@@ -20,7 +20,7 @@ from vdi_templates.importing.lists import planned
 from vdi_templates.importing.messages import Messages
 from vdi_templates.importing.plan import Options, Plan
 from vdi_templates.importing.preview import preview
-from vdi_templates.importing.questions import COLUMNS, Answers, template
+from vdi_templates.importing.questions import COLUMNS, NO_LOGINS, Answers, template
 from vdi_templates.importing.styles import NUMBERS_WRITTEN
 from vdi_templates.importing.wording import Wording
 from vdi_templates.languages.translation import GERMAN, Translation
@@ -541,8 +541,11 @@ def test_profiles_of_the_kind_of_worker_and_where_others_stand_are_said(
     plan, _ = asked(text(tmp_path / "list.csv", f"group;count;delta GB;profile\nA;5;5;{said}"))
     (question,) = plan.open
     assert question.others[-1] == "another row of the sheet Profiles"
-    assert (profile in question.others) is bool(profile)
+    assert (f"{profile} (no IOPS at login: for all groups, or for none)" in question.others) is bool(profile)
     messages = Messages(GERMAN)
+    told = f"{profile} (ohne IOPS bei Anmeldung: für alle Gruppen oder für keine)"
+    assert (told in preview(plan, messages)) is bool(profile)
+    assert (told in template(plan.questions, Answers(), messages).decode("utf-8-sig")) is bool(profile)
     assert "eine andere Zeile des Blattes Profiles" in preview(plan, messages)
     assert "another row of the sheet Profiles" in template(plan.questions, Answers(), Messages()).decode("utf-8-sig")
     assert not messages.lacking
@@ -585,6 +588,17 @@ def test_a_price_that_is_no_number_is_asked_with_the_words_that_do(tmp_path: Pat
     messages = Messages(GERMAN)
     assert "oder ein Wort für einen Preis, der noch kommt, etwa „auf Anfrage“ / weglassen" in preview(plan, messages)
     assert not messages.lacking
+
+
+@pytest.mark.parametrize(
+    "behind", ["", f" ({NO_LOGINS})", " (ohne IOPS bei Anmeldung: für alle Gruppen oder für keine)"]
+)
+def test_a_profile_without_logins_is_an_answer_with_what_is_said_of_it_or_without(behind: str, tmp_path: Path) -> None:
+    path = text(tmp_path / "list.csv", "group;count;RAM GB;vCPU;delta GB;profile\nA;5;8;2;5;CAD")
+    answers = filled_in(tmp_path / "answers.csv", asked(path)[0], [f'"Calculator preset, power worker{behind}"'])
+    plan, scenario = asked(path, answers, drop_groups=True)
+    assert (plan.open, plan.problems) == ([], [])
+    assert scenario.groups[0].profile == "Calculator preset, power worker"
 
 
 def test_a_profile_that_says_less_than_those_of_other_groups_is_named(tmp_path: Path) -> None:
