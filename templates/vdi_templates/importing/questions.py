@@ -23,7 +23,7 @@ from vdi_templates.importing.headers import AMOUNTS, FIELDS, NAMES_OF_A_PART, Kn
 from vdi_templates.importing.messages import Messages
 from vdi_templates.importing.numbers import Style, has_digits
 from vdi_templates.importing.plan import Plan, Question
-from vdi_templates.importing.rows import NUMERIC, OR_NO_PRICE, Row, rows_of
+from vdi_templates.importing.rows import NUMERIC, OR_NO_PRICE, Row, places_of, rows_of
 from vdi_templates.importing.sources import Cell, grids_of
 from vdi_templates.importing.unclear import Proposals, proposals
 from vdi_templates.importing.words import (
@@ -236,6 +236,7 @@ NO_PROFILES = Profiles()
 def cleared(known: KnownList, style: Style, answers: Answers, plan: Plan, profiles: Profiles) -> KnownList:
     """The list as its answers make it; what is open is noted, and counts as proposed until nothing is."""
     meant = dict(_profiles(known, style, answers, plan, profiles))
+    _say_what_is_not_given(known, style, plan)
     rows = [list(row) for row in known.grid.rows]
     for question in _questions(known, style):
         plan.questions.append(question)
@@ -256,6 +257,20 @@ def cleared(known: KnownList, style: Style, answers: Answers, plan: Plan, profil
         if cell is not None:
             _put(rows, question, _as_listed(question, cell, style, answers))
     return replace(known, grid=replace(known.grid, rows=rows), profiles=meant)
+
+
+def _say_what_is_not_given(known: KnownList, style: Style, plan: Plan) -> None:
+    """By column, where a list of users has a word such as "k. A." for a number: it is not known, and no 0 either."""
+    if known.kind != "users":
+        return
+    blank: dict[tuple[str, str], list[Row]] = {}
+    for row in rows_of(known, style):
+        for name, cell in row.cells.items():
+            is_number = name != _MANY and FIELDS[known.kind][name].kind in NUMERIC
+            if is_number and any(map(str.isalpha, _text(cell))) and means(NOT_GIVEN, cell.value):
+                blank.setdefault((known.columns[name].header, _text(cell)), []).append(row)
+    for (header, said), rows in blank.items():
+        plan.first.append(f"{places_of(rows)}, column {header!r}: {said!r} counts as blank: it is not known")
 
 
 def _stand_in(question: Question, answers: Answers) -> Cell | None:

@@ -582,6 +582,19 @@ def test_what_has_no_proposal_is_asked_with_what_was_expected(tmp_path: Path) ->
     assert [(group.vms, group.ram_gib) for group in scenario.groups] == [(7, 8), (4, 6), (1, 8)]
 
 
+def test_a_word_for_a_number_that_is_not_known_is_said_to_count_as_blank(tmp_path: Path) -> None:
+    lines = "group;count;persistent GB;delta GB;profile\n" + "\n".join(
+        f"{name};9;{gb};5;knowledge workers" for name, gb in {"A": "k. A.", "B": 20, "C": "k. A.", "D": "-"}.items()
+    )
+    plan, scenario = asked(text(tmp_path / "list.csv", lines), drop_groups=True)
+    assert [group.persistent_gb for group in scenario.groups] == [None, 20, None, None]
+    (said,) = (each for each in plan.first if "blank" in each)
+    assert said == "list.csv rows 2, 4, column 'persistent GB': 'k. A.' counts as blank: it is not known"
+    messages = Messages(GERMAN)
+    assert "Spalte 'persistent GB': 'k. A.' zählt als leer: Es ist nicht bekannt" in preview(plan, messages)
+    assert not messages.lacking
+
+
 def test_a_price_that_is_no_number_is_asked_with_the_words_that_do(tmp_path: Path) -> None:
     plan, _ = asked(text(tmp_path / "offer.csv", "Teil;Preis EUR\nserver;gratis"))
     assert plan.problems == []
