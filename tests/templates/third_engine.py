@@ -19,7 +19,7 @@ from vdi_templates.workbook.book import Book
 DEFECTS = {
     "a range made of two INDEX": re.compile(r"\):INDEX\("),
     "a function of one value, given a range inside SUMPRODUCT": re.compile(
-        r"SUMPRODUCT\(.*\b(?:ISERROR|ISNUMBER|ISTEXT|MATCH|FIND|ROUND)\("
+        r"SUMPRODUCT\(.*\b(?:ISERROR|ISNUMBER|ISTEXT|MATCH|FIND|ROUND|MOD)\("
     ),
 }
 """What IronCalc calculates wrongly, and how such a formula is known; a test shows each of them."""

@@ -66,6 +66,7 @@ EXAMPLES_OF_DEFECTS = (
     ("a function of one value, given a range inside SUMPRODUCT", "=SUMPRODUCT((A1:A3<>0)*ISTEXT(A1:A3))", 3.0),
     ("a function of one value, given a range inside SUMPRODUCT", "=SUMPRODUCT((ROUND(B1:B3,0)>1)*1)", 2.0),
     ("a function of one value, given a range inside SUMPRODUCT", "=SUMPRODUCT(1*ISERROR(A1:B3))", 0.0),
+    ("a function of one value, given a range inside SUMPRODUCT", "=SUMPRODUCT((MOD(B1:B3,1)>0)*1)", 2.0),
     ("a function of one value, given a range inside SUMPRODUCT", '=SUMPRODUCT(1*ISNUMBER(FIND("b",A1:A3)))', 1.0),
 )
 """The defect, a formula that meets it, and what Excel's documentation and arithmetic make of it."""
