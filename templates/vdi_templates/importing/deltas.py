@@ -94,8 +94,9 @@ def _say_that_they_are_clones(
     """Say that a list has parents of instant clones, unless an answer takes its desktops for clones."""
     name = question.known.grid.name
     if question.about == OF_VMS and name in parents and (cell is None or str(cell.value) in (_NONE, _NO_CLONES)):
-        many = f"{len(parents[name])} parents" if len(parents[name]) > 1 else "1 parent"
-        what = f"{many} of instant clones listed, which says that the desktops are their clones: then 0 GB is no answer"
+        many = len(parents[name])
+        which = f"{many} parents, replicas or templates" if many > 1 else "1 parent, replica or template"
+        what = f"{which} of instant clones listed, so that the desktops are their clones: then 0 GB is no answer"
         plan.first.append(f"{name}: {what}")
 
 

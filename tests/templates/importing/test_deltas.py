@@ -185,7 +185,7 @@ def test_parents_of_instant_clones_are_named_where_no_delta_is(answer: str, is_s
     parents = [vm("cp-parent-1"), vm("cp-replica-1"), vm("cp-replica-2")]
     path = book(tmp_path / "export.xlsx", {"vInfo": [VINFO, vm("a"), vm("b"), *parents]})
     plan, _ = asked(path, OF_VMS, answer)
-    assert any("3 parents of instant clones" in line for line in plan.first) is is_said
+    assert any("3 parents, replicas or templates of instant clones" in line for line in plan.first) is is_said
     assert plan.questions[0].said.endswith("cp-parent-*: 1 VM; cp-replica-*: 2 VMs")
     assert not any(each.startswith("0 ") for each in plan.questions[0].proposals), "no list of clones proposes none"
     messages = Messages(GERMAN)
