@@ -131,7 +131,7 @@ def _tier(drive: str, **more: float) -> Tier:
 
 def _settings() -> Settings:
     return Settings(
-        AS_OF, customer="Example Insurance, an invented customer with example prices", author="Example AG, pre-sales",
+        AS_OF, customer="Example Insurance, an invented customer", author="Example AG, pre-sales",
         price_list=PRICE_LIST, vat_share=0.19, eur_per_kwh=0.24, pue=1.4, eur_per_rack_unit_year=240.0,
         maintenance_share=0.08, discount_rate=0.04, store_kind=IN_BLOCKS,
     )  # fmt: skip

@@ -870,7 +870,7 @@ def test_the_title_page_says_who_when_and_until_when() -> None:
     presentation: Any = Presentation(io.BytesIO(offer_of(book, "customer.xlsx")))
     assert list(texts(presentation.slides[0]))[:4] == [
         "Virtuelle Desktops für 1\N{NO-BREAK SPACE}000 Benutzer, 801 VMs gleichzeitig",
-        "Angebot für Example Insurance, an invented customer with example prices",
+        "Angebot für Example Insurance, an invented customer",
         "Example AG, pre-sales · 21.11.2026",
         "Nettopreise: der älteste vom 16.11.2026, gültig bis 21.12.2026",
     ]
