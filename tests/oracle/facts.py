@@ -98,6 +98,7 @@ class Saved:
         self._parts = {str(each.get("name")): part_of[each.get(f"{{{REL_NS}}}id")] for each in sheets}
         self._looks = list(_looks_of(self._part("xl/styles.xml")))
         self._sheets: dict[str, dict[tuple[int, int], Cell]] = {}
+        self._last_rows: dict[str, int] = {}
 
     def _part(self, name: str) -> str:
         return self._zip.read(name).decode()
@@ -151,7 +152,9 @@ class Saved:
         return in_english(self.value(title, row, column))
 
     def last_row(self, title: str) -> int:
-        return max((row for row, _ in self.sheet(title)), default=0)
+        if title not in self._last_rows:
+            self._last_rows[title] = max((row for row, _ in self.sheet(title)), default=0)
+        return self._last_rows[title]
 
     def records(self, title: str) -> Iterator[dict[str, Any]]:
         """The rows of a table by their headings, until the first blank row."""

@@ -416,7 +416,6 @@ PHRASES: dict[str, str] = {
     " Host": " host",
     " Arrays": " arrays",
     " Array": " array",
-    " Server": " servers",
     " Desktops": " desktops",
     " Desktop": " desktop",
     ", die ein Dienst betreibt.": ", which a service runs.",
@@ -546,6 +545,8 @@ PHRASES: dict[str, str] = {
 
 _DATE = re.compile(r"\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b")
 _HEAVIER = re.compile(r" % mehr IOPS im Dauerbetrieb kostet ein Benutzer bei (.+?) (\d[\d\u00a0]* EUR)")
+_SERVERS = re.compile(r"(?<=\d) Server\b(?! \w)")
+"""As many as are bought; other servers are parts, such as a licence of Windows Server."""
 _LABELS = {**german_sheets.SHEETS, **LABELS}
 _PHRASES = sorted({**german_sheets.PHRASES, **PHRASES}.items(), key=lambda phrase: -len(phrase[0]))
 
@@ -609,6 +610,7 @@ def _read(text: str) -> str:
 def _read_phrases(text: str) -> str:
     text = _HEAVIER.sub(r" % more steady IOPS a user of \1 costs \2", text)
     text = _WITHOUT_PRICE.sub(r"Even without the price of \1, design ", text)
+    text = _SERVERS.sub(" servers", text)
     for german, english in _PHRASES:
         text = text.replace(german, english)
     return _DATE.sub(lambda found: f"{found[3]}-{int(found[2]):02}-{int(found[1]):02}", text)

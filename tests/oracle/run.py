@@ -12,6 +12,7 @@ third writes what came of it into docs/proof.md.
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import re
 import time
@@ -142,11 +143,18 @@ def read_many(count: int, first: int, file: Path, processes: int, *, pdf: bool) 
     """Read the seeds of which the file says nothing yet, and say what is found in them."""
     done = {line["seed"] for line in lines_of(file) if line.get("pdf") or not pdf}
     seeds = [seed for seed in range(first, first + count) if seed not in done]
-    with ProcessPoolExecutor(processes, max_tasks_per_child=100) as pool, file.open("a", encoding="utf-8") as out:
+    pooled = ProcessPoolExecutor(processes, initializer=_collect_seldom, max_tasks_per_child=100)
+    with pooled as pool, file.open("a", encoding="utf-8") as out:
         for line in pool.map(partial(read, pdf=pdf), seeds):
             print(json.dumps(line, ensure_ascii=False), file=out, flush=True)
             if line.get("finds"):
                 print(line["called"], *line["finds"], sep="\n  ", flush=True)
+
+
+def _collect_seldom() -> None:
+    """A workbook has many cells, and Python would look through them again and again."""
+    gc.freeze()
+    gc.set_threshold(500_000)
 
 
 def lines_of(*files: Path) -> Iterator[dict[str, Any]]:

@@ -26,6 +26,7 @@ class Unwritten(Saved):
         self.spoken = None if said.is_as_written else Spoken(book, said)
         self._parts = {str(ws.title): "" for ws in book.workbook.worksheets}
         self._sheets = {}
+        self._last_rows = {}
         self._looks_of: dict[int, str] = {}
 
     def sheet(self, title: str) -> dict[tuple[int, int], Cell]:
