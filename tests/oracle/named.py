@@ -154,7 +154,8 @@ def _read_drawn(page: Page, row: int, changes: list[_Change], designs: list[Desi
     known = {name: eur for name, eur in met.items() if not math.isnan(eur) and eur > 1e-9}
     cheapest, lead = _said(page, row, last), page.value(row + 1, last)
     if not known or not oracle.alike:
-        without_all = oracle.alike and oracle.recommended is not None and cheapest in met  # all lack the same price
+        known_parts = oracle.alike and oracle.recommended is not None  # all lack the same price: others are compared
+        without_all = known_parts and (cheapest in met or (cheapest == _SEVERAL and _has_ties(_compared(oracle))))
         page.say("the cheapest", row, last, without_all or (cheapest == "none" and not lead), known)
         return
     least, above = min(known.values()), number(lead)
@@ -172,6 +173,10 @@ def _read_drawn(page: Page, row: int, changes: list[_Change], designs: list[Desi
 
 
 _A_TIE = 0.005
+
+
+def _has_ties(eur: dict[str, float]) -> bool:
+    return sum(each - min(eur.values()) < _A_TIE for each in eur.values()) > 1
 
 
 def _read_prices(page: Page, row: int, changes: list[_Change], designs: list[Design]) -> None:

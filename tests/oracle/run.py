@@ -121,9 +121,9 @@ def read(seed: int, *, pdf: bool = False) -> dict[str, Any]:
     """What a seed says in both languages: how much was judged, and each find."""
     try:
         called, scenario = drawn(seed)
+        sizing = size(scenario)
     except InputError as error:  # twists that contradict each other
         return {"seed": seed, "refused": str(error)}
-    sizing = size(scenario)
     book, claims, texts, finds = build_book(sizing), dict[str, int](), dict[str, int](), list[str]()
     for language in LANGUAGES:
         saved = Unwritten(book, language)
