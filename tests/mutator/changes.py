@@ -15,6 +15,8 @@ REMOVED, EMPTIED, VALUE, NUMBER, GONE, DOUBLED = (
 _OF_ATTRIBUTES, _OF_TEXTS, _OF_ELEMENTS = (REMOVED, EMPTIED, VALUE, NUMBER), (EMPTIED, VALUE, NUMBER), (GONE, DOUBLED)
 _A_NUMBER = re.compile(r"-?\d+(\.\d+)?([eE][+-]?\d+)?")
 _TRIED = 12
+_DIGITS = 1e6
+"""By what part of it a number changes at least: an audit takes two for one that differ by a billionth."""
 
 _ON, _OFF = ("1",), ("0",)
 ADDED: dict[tuple[str, str], dict[str, tuple[str, ...]]] = {
@@ -194,7 +196,8 @@ def _other(change: str, value: str, another: Callable[[], str], random: Random) 
         number = float(value)
         if number in (0, 1) and random.random() < 0.7:
             return "0" if number else "1"
-        return f"{random.choice((number + 1, number * 2, number * 10, number - 1, 0, number + 3)):.15g}"
+        more = max(1.0, abs(number) / _DIGITS)
+        return f"{random.choice((number + more, number * 2, number * 10, number - more, 0, number + 3 * more)):.15g}"
     for _ in range(_TRIED):
         if (drawn := another()) != value:
             return drawn

@@ -156,7 +156,7 @@ def _names(found: Package, expected: Package, renamed: Mapping[str, str]) -> Ite
 
 def _twice_or_macros(found: Package) -> Iterator[Finding]:
     """Names that a program may take for another thing than the first one of their spelling stands for."""
-    names = [name for name in found.workbook.iter("definedName") if not name.get("name", "").startswith("_xlnm.")]
+    names = [name for name in found.workbook.iter("definedName") if not name.get("name", "").startswith("_xlnm._")]
     spelled = Counter((name.get("localSheetId", ""), name.get("name", "").casefold()) for name in names)
     for name in names:
         called = shortened(name.get("name", ""))

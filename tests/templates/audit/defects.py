@@ -507,6 +507,8 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
             '<definedName name="rates">[1]Rates!$A$1</definedName></definedNames>')),
         "there twice": (ANSWER, "there twice", swap(BOOK, "</definedNames>",
             '<definedName name="Stands">Start!$D$7</definedName></definedNames>')),
+        "of a print area there twice": (ANSWER, "there twice", rewrite(BOOK,
+            r'(<definedName name="_xlnm.Print_Area" localSheetId="5">.*?</definedName>)', r"\1\1")),
         "of a macro": (ANSWER, "one of a macro", swap(BOOK, '<definedName name="stands"', '<definedName xlm="1" name="stands"')),
         "added": (NOTED, "my_total", swap(BOOK, "</definedNames>",
             '<definedName name="my_total">Start!$D$7</definedName></definedNames>')),

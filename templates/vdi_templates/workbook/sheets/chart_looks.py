@@ -50,7 +50,7 @@ def text(points: float, color: str | None, *, bold: bool = False, upright: bool 
     """How words of a chart are written."""
     font = CharacterProperties(sz=round(points * 100), solidFill=color, b=bold)
     turned = RichTextProperties(rot=-90 * 60_000 if upright else 0, vert="horz")
-    return RichText(bodyPr=turned, p=[Paragraph(pPr=ParagraphProperties(defRPr=font), endParaRPr=font)])
+    return RichText(bodyPr=turned, p=[Paragraph(pPr=ParagraphProperties(defRPr=font), endParaRPr=font, r=[])])
 
 
 def value_labels(*, upright: bool = False, points: float = _LABELS) -> DataLabelList:
