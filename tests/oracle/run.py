@@ -18,8 +18,8 @@ import re
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from multiprocessing import Pool
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -143,9 +143,9 @@ def read_many(count: int, first: int, file: Path, processes: int, *, pdf: bool) 
     """Read the seeds of which the file says nothing yet, and say what is found in them."""
     done = {line["seed"] for line in lines_of(file) if line.get("pdf") or not pdf}
     seeds = [seed for seed in range(first, first + count) if seed not in done]
-    pooled = ProcessPoolExecutor(processes, initializer=_collect_seldom, max_tasks_per_child=100)
+    pooled = Pool(processes, _collect_seldom, maxtasksperchild=100)  # an executor hangs after so many, in Python 3.11
     with pooled as pool, file.open("a", encoding="utf-8") as out:
-        for line in pool.map(partial(read, pdf=pdf), seeds):
+        for line in pool.imap(partial(read, pdf=pdf), seeds):
             print(json.dumps(line, ensure_ascii=False), file=out, flush=True)
             if line.get("finds"):
                 print(line["called"], *line["finds"], sep="\n  ", flush=True)
