@@ -601,7 +601,7 @@ class Facts:
         return Metered(
             cores=float(math.floor(_or(inputs.get(of_host), 0.0) + 0.5)), cpus=_or(inputs.get("CPUs per host"), 0.0),
             raw_gb=raw_gb, usable_gb=_or(usable, NAN), gpu_users=_whole(on_gpus) / max(1.0, design.vms),
-            hosts_per_block=max(1.0, design.hosts) / max(1.0, design.blocks),
+            hosts_per_block=max(1.0, design.hosts) / max(1.0, design.blocks), shelves=shelves_of(design),
         )  # fmt: skip
 
     def _line(self, design: Design, row: dict[str, Any], metered: Metered) -> Line:
@@ -769,11 +769,12 @@ class Facts:
         watts = self._watts(design)
         units = design.inputs.get("rack units per block"), design.inputs.get("rack units of a host beside the array")
         design.power_known = design.power_known or kwh is None
-        lacking = units[0] is None or (design.with_hosts and units[1] is None)
+        shelves, of_shelf = shelves_of(design) or 0.0, design.inputs.get("rack units of a shelf")
+        lacking = units[0] is None or (design.with_hosts and units[1] is None) or (shelves > 0 and of_shelf is None)
         design.rack_units_known = design.is_service or not lacking
         design.rack_known = unit is None or design.rack_units_known
         power = 0.0 if kwh is None or math.isnan(watts) else watts
-        all_units = design.blocks * _or(units[0], 0) + design.beside * _or(units[1], 0)
+        all_units = design.blocks * (_or(units[0], 0) + shelves * _or(of_shelf, 0)) + design.beside * _or(units[1], 0)
         maintained = sum(line.eur for line in design.once if line.maintained)
         design.by_year = {
             "energy": power / 1000 * HOURS_OF_A_YEAR * _or(self.settings.get("PUE"), 1) * (kwh or 0),
@@ -803,7 +804,9 @@ class Facts:
         of_drives = [(count, self.drive_rows.get(name.lower(), {}).get("W")) for count, name in design.drives.values()]
         of_block, of_host = (design.inputs.get(label) for label in _WATTS)
         of_block = 0.0 if design.is_service and of_block is None else of_block  # its energy is in its price
+        shelves, of_shelf = shelves_of(design) or 0.0, design.inputs.get("power of a shelf without drives")
         known = of_block is not None and not (design.with_hosts and of_host is None)
+        known = known and not (shelves > 0 and of_shelf is None)
         design.power_known = known and all(bool(watts) for _, watts in of_drives)
         if not design.power_known:
             return NAN
@@ -811,11 +814,20 @@ class Facts:
         gpus = _or(design.inputs.get("GPUs per host"), 0.0) * _or(design.inputs.get("power of a GPU"), 0.0)
         own = any(design.inputs.get(f"{what} per block") is not None for what in ("cores", "RAM"))
         of_own = gpus if not design.with_hosts and (design.kind != "array" or own) else 0.0
-        return design.blocks * (_or(of_block, NAN) + of_own + drives) + design.beside * (_or(of_host, 0) + gpus)
+        of_block = _or(of_block, NAN) + shelves * _or(of_shelf, 0.0)
+        return design.blocks * (of_block + of_own + drives) + design.beside * (_or(of_host, 0) + gpus)
 
 
 _WATTS = ("power of a block without drives", "power of a host beside the array")
 _COUNT = r"(\d[\d\u00a0\u202f ]*)"
+
+
+def shelves_of(design: Design) -> float | None:
+    """How many hold the drives of a block beyond its bays without shelves; None: nobody says how many one holds."""
+    base, each = (design.inputs.get(f"drive bays {of}") for of in ("without shelves", "of a shelf"))
+    if each is None:
+        return None
+    return _whole(max(0.0, sum(count for count, _ in design.drives.values()) - _or(base, 0.0)) / each)
 
 
 def _whole(value: float) -> float:

@@ -102,6 +102,7 @@ LABELS: dict[str, str] = {
     "ja": "yes",
     "nein": "no",
     "Host": "host",
+    "Erweiterung": "shelf",
     "Block": "block",
     "einmalig": "once",
     "Benutzer": "user",
@@ -134,6 +135,10 @@ LABELS: dict[str, str] = {
     "Höheneinheiten eines Hosts neben dem Array": "rack units of a host beside the array",
     "Leistung eines Blocks ohne Laufwerke": "power of a block without drives",
     "Höheneinheiten je Block": "rack units per block",
+    "Einschübe ohne Erweiterungen": "drive bays without shelves",
+    "Einschübe einer Erweiterung": "drive bays of a shelf",
+    "Leistung einer Erweiterung ohne Laufwerke": "power of a shelf without drives",
+    "Höheneinheiten einer Erweiterung": "rack units of a shelf",
     "Ebene 1": "tier 1",
     "Ebene 2": "tier 2",
     "Ebene 3": "tier 3",
@@ -220,7 +225,10 @@ LABELS: dict[str, str] = {
         "watts and rack units are known where energy and rack space have a price",
     "jedes jährlich bezahlte Teil wird bis zum Ende der Nutzungsjahre bezahlt":
         "every part that is paid per year is paid to the end of the years of use",
-    "jede Lizenz der Stückliste lässt sich zählen": "every licence on the bill can be counted",
+    "jede Lizenz und Erweiterung der Stückliste lässt sich zählen":
+        "every licence and shelf on the bill can be counted",
+    "die ausgelegten Erweiterungen stehen in der Stückliste, je Erweiterung":
+        "the shelves that are sized are on the bill, per shelf",
     "jeder Preis der Stückliste hat ein Datum": "every price on the bill has a date",
     "kein Preis der Stückliste ist nach dem Stichtag datiert": "no price on the bill is dated after the as-of date",
     "kein Preis der Stückliste liegt nach dem letzten Tag seines Angebots":
@@ -317,7 +325,8 @@ PHRASES: dict[str, str] = {
     " Monate, ": " months, ",
     " Raten vorschüssig: ": " rates in advance: ",
     " Raten nachschüssig: ": " rates in arrears: ",
-    ": alles je Block, Host oder Laufwerk Abgerechnete": ": all that is billed per block, host or drive",
+    ": alles je Block, Erweiterung, Host oder Laufwerk Abgerechnete":
+        ": all that is billed per block, shelf, host or drive",
     ": alles einmal Gekaufte": ": all that is bought once",
     " ist eine Lösung für ": " is one solution for ",
     "keine EUR, da die eines Teils nicht bekannt sind": "no EUR, as those of a part are not known",
@@ -545,8 +554,9 @@ PHRASES: dict[str, str] = {
 
 _DATE = re.compile(r"\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b")
 _HEAVIER = re.compile(r" % mehr IOPS im Dauerbetrieb kostet ein Benutzer bei (.+?) (\d[\d\u00a0]* EUR)")
-_SERVERS = re.compile(r"(?<=\d) Server\b(?! \w)")
+_SERVERS = re.compile(r"(?<=\d) Server\b(?! [A-Z])")
 """As many as are bought; other servers are parts, such as a licence of Windows Server."""
+_SHELVES = re.compile(r" mit (\d+) Erweiterung(en)?(?: je (\w+))?")
 _LABELS = {**german_sheets.SHEETS, **LABELS}
 _PHRASES = sorted({**german_sheets.PHRASES, **PHRASES}.items(), key=lambda phrase: -len(phrase[0]))
 
@@ -607,10 +617,16 @@ def _read(text: str) -> str:
     return re.sub("[\ue000-\uf8ff]", lambda found: _WARNINGS[ord(found[0]) - _FIRST_MARK][1], _read_phrases(text))
 
 
+def _with_shelves(found: re.Match[str]) -> str:
+    per = f" per {found[3].lower()}" if found[3] else ""
+    return f" with {found[1]} {'shelves' if found[2] else 'shelf'}{per}"
+
+
 def _read_phrases(text: str) -> str:
     text = _HEAVIER.sub(r" % more steady IOPS a user of \1 costs \2", text)
     text = _WITHOUT_PRICE.sub(r"Even without the price of \1, design ", text)
     text = _SERVERS.sub(" servers", text)
+    text = _SHELVES.sub(_with_shelves, text)
     for german, english in _PHRASES:
         text = text.replace(german, english)
     return _DATE.sub(lambda found: f"{found[3]}-{int(found[2]):02}-{int(found[1]):02}", text)

@@ -27,7 +27,7 @@ _AMOUNT = (
 )
 _HARDWARE = (
     r"<n:blocks> (?P<called>host|server|array|desktop)s?(?: in (?P<clusters>\d+) clusters?)?"
-    r"(?: \((?P<spare>\d+) in reserve\))?"
+    r"(?: \((?P<spare>\d+) in reserve\))?(?: with <n:shelves> shel(?:f|ves)(?P<per_block> per \w+)?)?"
     r"(?: and <n:beside> hosts?(?: \((?:<n:needed> and (?P<spare_hosts>\d+) in reserve, )?by [a-zA-Z ]+\))?)?"
     r"(?:, <n:drives> drives?)?"
 )
@@ -216,13 +216,14 @@ LABELS: dict[str, str] = {
     "ahead": r"no price on the bill is dated after the as-of date",
     "expired": r"no price on the bill is past the last day of its offer",
     "unsourced": r"every price on the bill has a source",
-    "uncounted": r"every licence on the bill can be counted",
+    "uncounted": r"every licence and shelf on the bill can be counted",
     "no watts": r"watts and rack units are known where energy and rack space have a price",
     "never paid": r"every part that is paid per year is paid to the end of the years of use",
     "drives billed": r"the drives that are sized are on the bill, per drive of their tier",
     "hosts billed": r"the hosts beside an array are on its bill, per host",
     "block billed": r"the block itself is on the bill, per block or host",
     "GPUs billed": r"a part on the bill is called GPU or NVIDIA, where hosts have GPUs",
+    "shelves billed": r"the shelves that are sized are on the bill, per shelf",
 }  # fmt: skip
 """Labels with an amount or a fact beside them, one for each design. What names no span of time is of what is bought."""
 
@@ -240,11 +241,12 @@ FAILS: dict[str, str] = {
         r"a part per year begins after the years of use, or ends before they do: outside its years it counts for "
         r"nothing"
     ),
-    "uncounted": r"a licence cannot be counted(?:: (.+))?",
+    "uncounted": r"a licence or shelf on the bill cannot be counted(?:: (.+))?",
     "drives billed": r"drives that are sized are not on the bill, per drive of their tier(?:: .+)?",
     "hosts billed": r"hosts beside the array are sized and not on the bill, per host",
     "block billed": r"the block itself, the server or the array, is sized and not on the bill, per block or host",
     "GPUs billed": r"hosts have GPUs, and no part on the bill is called GPU or NVIDIA: the EUR may lack them",
+    "shelves billed": r"shelves are not on the bill: the EUR may lack them",
 }  # fmt: skip
 """What warnings of prices say where they fail; the same kinds as among the labels."""
 

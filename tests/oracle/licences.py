@@ -14,7 +14,7 @@ NAN = math.nan
 GB_OF_A_TB, GB_OF_A_TIB = 1000.0, 1024.0**4 / 1000.0**3
 KINDS = {
     **dict.fromkeys(("core", "CPU"), "host"),
-    **dict.fromkeys(("TB raw", "TB usable", "TiB raw"), "block"),
+    **dict.fromkeys(("TB raw", "TB usable", "TiB raw", "shelf"), "block"),
     "GPU user": "VM",
 }
 """As often as what a licence is there that is counted by something else."""
@@ -34,6 +34,8 @@ class Metered:
     """For each concurrent VM."""
     hosts_per_block: float
     """Hosts beside the arrays for each of them; 1 where a block is a host."""
+    shelves: float | None = None
+    """Of a block; None: nobody says how many drives one holds."""
 
 
 @dataclass(frozen=True)
@@ -54,10 +56,10 @@ def counted(of: Metered, metric: Mapping[str, Any] | None, per: str) -> Counted:
     """By what a row of the bill says, and its metric."""
     rules = metric or {}
     cores, stored = _cores(of, rules), _stored(of, per)
-    if per == "core":
-        return Counted(cores, stored, cores or NAN, is_uncounted=not cores)
-    if per == "CPU":
-        return Counted(cores, stored, of.cpus or NAN, is_uncounted=not of.cpus)
+    known = {"core": cores or None, "CPU": of.cpus or None, "shelf": of.shelves}
+    if per in known:
+        each = known[per]
+        return Counted(cores, stored, NAN if each is None else each, is_uncounted=each is None)
     if per == "GPU user":
         return Counted(cores, stored, of.gpu_users)
     if KINDS.get(per) != "block":

@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeAlias
 
-from tests.oracle.facts import NAN, Cell, Design, Facts, Line, Saved, cents, number, same
+from tests.oracle.facts import NAN, Cell, Design, Facts, Line, Saved, cents, number, same, shelves_of
 from tests.oracle.german import in_english, line_in_english
 from tests.oracle.grammar import CLAIMS, MARKS, SUBLINE, WARNED, Grammar
 from tests.oracle.lease import lease_of, words_of
@@ -605,6 +605,10 @@ class Oracle:
         drives = number(m["drives"]) if m["drives"] else 0.0
         if self.saved.label(at.surface, at.row) != "arrays and the hosts beside them":
             self.say("hardware: drives", at, drives == design.all_drives, design.all_drives)
+        shelves = shelves_of(design) or 0.0
+        self.say("hardware: shelves", at, (number(m["shelves"]) if m["shelves"] else 0.0) == shelves, shelves)
+        if m["shelves"]:
+            self.say("hardware: of each block", at, bool(m["per_block"]) == (design.blocks != 1), design.blocks)
         if m["clusters"]:
             clusters = self.facts.clusters(design)
             self.say("hardware: clusters", at, int(m["clusters"]) == clusters, clusters)
@@ -1039,7 +1043,7 @@ class Oracle:
             return
         months = int(number(self.facts.settings["months of the lease"]))
         paid, of = (self.facts.choice(each) for each in ("lease is paid", "what is leased"))
-        what = of if of == "all that is bought once" else "all that is billed per block, host or drive"
+        what = of if of == "all that is bought once" else "all that is billed per block, shelf, host or drive"
         want = f"{months} months, {max(months, 12 * self.facts.years)} rates {paid}: {what}"
         self.say("terms of the lease", at, self.english(text) == want, want)
 
@@ -1338,7 +1342,7 @@ AMOUNTS: dict[str, _Amount] = {
         kind: (lambda o, d, m, kind=kind: float(CHECKS[kind](o.facts, d)))  # type: ignore[misc]
         for kind in (
             "price missing", "free part", "undated", "ahead", "expired", "unsourced", "no watts", "never paid",
-            "uncounted", "drives billed", "hosts billed", "block billed", "GPUs billed",
+            "uncounted", "drives billed", "hosts billed", "block billed", "GPUs billed", "shelves billed",
         )
     },
 }  # fmt: skip
@@ -1402,5 +1406,6 @@ CHECKS: dict[str, Callable[[Facts, Design], bool]] = {
         or not number(d.inputs.get("GPUs per host")) > 0
         or any(re.search("GPU|NVIDIA", x.part, re.IGNORECASE) for x in d.lines if x.per in _OF_GPUS)
     ),
+    "shelves billed": lambda f, d: not d.lines or not shelves_of(d) or _billed(f, d, "shelf") > 0,
 }
 """What a check of prices says holds, worked out from the bill."""

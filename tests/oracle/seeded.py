@@ -167,7 +167,12 @@ _SAID_IN_GERMAN: tuple[tuple[str, str, str | float], ...] = (
 IN_GERMAN = tuple(Seed(GPUS, surface, text, instead, language="de") for surface, text, instead in _SAID_IN_GERMAN)
 """In a German workbook."""
 BY_OTHERS: tuple[Seed, ...] = (
-    Seed(LICENSED, "Report", "a licence cannot be counted: licence", "a licence costs nothing: licence"),
+    Seed(
+        LICENSED,
+        "Report",
+        "a licence or shelf on the bill cannot be counted: licence",
+        "a licence costs nothing: licence",
+    ),
     Seed(LICENSED, "Report", "is the cheapest costed design", "is the cheapest design"),
     Seed(LICENSED, "Report", "✓ cheapest over 5 years of those costed", "✓ cheapest over 5 years"),
     Seed(
@@ -185,7 +190,12 @@ BY_OTHERS: tuple[Seed, ...] = (
     ),
     Seed(LICENSED, "Report", "All above is for the users at the start", "All above is for the users of the last year"),
     Seed(LICENSED, "Comparison", "the number of licence on the bill", "the price of licence"),
-    Seed(LICENSED, "Comparison", "a licence cannot be counted: licence", "a price is missing: licence"),
+    Seed(
+        LICENSED,
+        "Comparison",
+        "a licence or shelf on the bill cannot be counted: licence",
+        "a price is missing: licence",
+    ),
     Seed(LICENSED, "Comparison", "EUR per user, energy", 110.96),
     Seed(LICENSED, "Comparison", "EUR per user, parts bought once or added by packs", "EUR per user, drives"),
     Seed(LICENSED, "Comparison", "EUR per VM over the years", "EUR per user over the years"),

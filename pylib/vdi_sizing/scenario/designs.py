@@ -256,6 +256,31 @@ class Design:
         float | None,
         _block("drive bays per block", "drives", "blank: not checked", "whole", optional=True, above=0, by_kit=True),
     ] = None
+    base_bays: Annotated[
+        float | None,
+        _block(
+            "drive bays without shelves",
+            "drives",
+            "of a block that grows by shelves; more drives take shelves, up to the drive bays per block",
+            "whole",
+            optional=True,
+            expert=True,
+            by_kit=True,
+        ),
+    ] = None
+    shelf_bays: Annotated[
+        float | None,
+        _block(
+            "drive bays of a shelf",
+            "drives",
+            "blank: shelves are not counted; price, W and U of a block are then with its shelves",
+            "whole",
+            optional=True,
+            above=0,
+            expert=True,
+            by_kit=True,
+        ),
+    ] = None
     spare_blocks: Annotated[
         float,
         _block(
@@ -342,6 +367,13 @@ class Design:
         ),
     ] = None
     rack_units: Annotated[float | None, _power("rack units per block", "U", "blank: not known", optional=True)] = None
+    shelf_watts: Annotated[
+        float | None,
+        _power("power of a shelf without drives", "W", "blank: not known", optional=True, expert=True),
+    ] = None
+    shelf_rack_units: Annotated[
+        float | None, _power("rack units of a shelf", "U", "blank: not known", optional=True, expert=True)
+    ] = None
     usable_gb: Annotated[
         float | None,
         _block(

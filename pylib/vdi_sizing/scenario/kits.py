@@ -74,6 +74,8 @@ class Kit:
     host_ram_gib: Annotated[float | None, _of_block("host_ram_gib")] = None
     host_cores: Annotated[float | None, _of_block("host_cores")] = None
     bays: Annotated[float | None, _of_block("bays")] = None
+    base_bays: Annotated[float | None, _of_block("base_bays")] = None
+    shelf_bays: Annotated[float | None, _of_block("shelf_bays")] = None
     beside_ram_gib: Annotated[float | None, _of_block("beside_ram_gib")] = None
     beside_cores: Annotated[float | None, _of_block("beside_cores")] = None
     array_headroom: Annotated[float | None, _of_block("array_headroom")] = None

@@ -247,6 +247,7 @@ def _check_designs(scenario: Scenario, place: Place) -> None:
         if cores_given and design.vcpus_per_core is None:
             raise InputError("vCPU per core", None, "a number, since cores are given", at("vcpus_per_core"))
         _check_service(design, at)
+        _check_shelves(design, at)
         for number, tier in zip(TIERS, design.tiers, strict=True):
             _check_drives(scenario, design, tier, f"tier{number}_", at)
         _check_drives(scenario, design, design.cache, "cache_", at)
@@ -285,6 +286,19 @@ def _check_service(design: Design, at: Callable[[str], str]) -> None:
     for name, drive in (*named, ("cache_drive", design.cache.drive)):
         if design.block_kind == SERVICE and drive is not None:
             raise InputError("drive", drive, "blank, since a service shows no drives", at(name))
+
+
+def _check_shelves(design: Design, at: Callable[[str], str]) -> None:
+    """Bays of a shelf and those without shelves are given together, and all bays hold at least these."""
+    inputs = inputs_of(Design)
+    pair = ("base_bays", "shelf_bays")
+    for name, other in (pair, pair[::-1]):
+        if getattr(design, name) is None and getattr(design, other) is not None:
+            expected = f"a number, since {inputs[other].label} are given"
+            raise InputError(inputs[name].label, None, expected, at(name))
+    if design.base_bays is not None and design.bays is not None and design.base_bays > design.bays:
+        expected = f"at most {design.bays:g}, the {inputs['bays'].label} with all its shelves"
+        raise InputError(inputs["base_bays"].label, design.base_bays, expected, at("base_bays"))
 
 
 def _drive_expected(scenario: Scenario, wanted: str) -> str:

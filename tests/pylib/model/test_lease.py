@@ -48,7 +48,7 @@ def test_the_example_of_the_page_on_the_model() -> None:
 def test_a_page_has_all_that_the_rate_is_worked_out_from() -> None:
     one = leased(SERVER, lease_paid=IN_ADVANCE, lease_months=60.0)
     assert one["lease_amount_eur"] == one["users_eur"]
-    assert one["lease_terms"] == "60 months, 60 rates in advance: all that is billed per block, host or drive"
+    assert one["lease_terms"] == "60 months, 60 rates in advance: all that is billed per block, shelf, host or drive"
     assert one["bought_eur_per_user_month"] == pytest.approx(one["bought_total_eur"] / 125 / 48)
     every = leased(SERVER, lease_months=12.0, lease_of=ALL_BOUGHT)
     assert every["lease_terms"] == "12 months, 48 rates in arrears: all that is bought once"

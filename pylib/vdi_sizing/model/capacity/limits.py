@@ -276,6 +276,10 @@ class Blocks(Scope):
         lambda b: b.blocks * b.drives_per_block, WHOLE)
     bays_missing: Figure[Block, Value] = Figure("drive bays missing", "drives",
         lambda b: 0.0 if b.design.bays is None else maximum(0.0, b.drives_per_block - b.design.bays), WHOLE)
+    shelves: Figure[Block, Value] = Figure("shelves of a block", "shelves",
+        lambda b: 0.0 if b.design.shelf_bays is None else round_up(
+            maximum(0.0, b.drives_per_block - or_zero(b.design.base_bays)) / b.design.shelf_bays), WHOLE,
+        "for the drives beyond its bays without shelves; 0 where shelves are not counted")
     measured_mix_off: Figure[Block, Value] = Figure("load off the measured one", "0..1",
         _mix_off,
         SHARE)

@@ -54,6 +54,8 @@ def _given(b: Block) -> Any:
         and all(part.used or part.own.drives is None for part in b.parts)
         and (not b.cache.used or b.cache.own.drives is not None)
         and ((d.cores is None and d.beside_cores is None) or d.vcpus_per_core is not None)
+        and (d.base_bays is None) == (d.shelf_bays is None)
+        and (d.base_bays is None or d.bays is None or d.base_bays <= d.bays)
     )
 
 
@@ -118,17 +120,20 @@ class Checks(Scope):
         native='AND({design.case}<>"",SUMPRODUCT(1*(Users[case]={design.case}))>0,' + over("parts", ",",
         "{known}=1") + ")")
     check_given = Error(
-        "what belongs together is given: a drive and a number, a cache and its drives, cores and vCPU per core; and a "
-        "service has no drives",
-        "a drive has no number or a number no drive, or a service has drives, or cores have no vCPU per core",
+        "what belongs together is given: a drive and a number, a cache and its drives, cores and vCPU per core, bays "
+        "of a shelf and those without shelves; and a service has no drives",
+        "a drive has no number or a number no drive, or a service has drives, or cores have no vCPU per core, or bays "
+        "of a shelf and those without shelves do not go together",
         _given,
-        remedy="On Designs, give each drive its number or leave both blank, as for a service, and cores together with "
-        "the vCPU per core.",
+        remedy="On Designs, give each drive its number or leave both blank, as for a service, cores together with the "
+        "vCPU per core, and bays of a shelf together with those without shelves, which are at most all bays.",
         native=f'AND(IF({{design.block_kind}}="{SERVICE}",{{tiers_used}}+{{cache.used}}=0,'
         'OR({tiers_used}>0,{design.measured_vms}<>"",{design.given_vms}<>"",{design.usable_iops}<>"")),'
         + over("tiers", ",", 'OR({used}=1,{own.drives}="")')
         + ',({cache.used}=1)=({design.cache_drives}<>"")'
-        ',OR(AND({design.cores}="",{design.beside_cores}=""),{design.vcpus_per_core}<>""))')
+        ',OR(AND({design.cores}="",{design.beside_cores}=""),{design.vcpus_per_core}<>"")'
+        ',({design.base_bays}="")=({design.shelf_bays}="")'
+        ',OR({design.base_bays}="",{design.bays}="",{design.base_bays}<={design.bays}))')
     given_shares_of_reads: Display[Block, float] = _given_shares("reads", lambda tier: tier.share_of_reads)
     given_shares_of_writes: Display[Block, float] = _given_shares("writes", lambda tier: tier.share_of_writes)
     given_shares_of_capacity: Display[Block, float] = _given_shares("capacity", lambda tier: tier.share_of_capacity)
@@ -285,8 +290,8 @@ class RunningChecks(Scope):
         "energy or rack space has a price, but watts or rack units are not known: there is no cost over the years",
         lambda b: (b.settings.eur_per_kwh is None or b.watts_known == 1)
         and (b.settings.eur_per_rack_unit_year is None or b.rack_known == 1),
-        remedy="Enter watts and rack units of the drives, the block and a host beside it, or leave the price of energy "
-        "or space blank.", names=PaidAgain.total_missing)
+        remedy="Enter watts and rack units of the drives, the block, its shelves and a host beside it, or leave the "
+        "price of energy or space blank.", names=PaidAgain.total_missing)
     check_paid_in_use = Warning("every part that is paid per year is paid to the end of the years of use",
         "a part per year begins after the years of use, or ends before they do: "
         "outside its years it counts for nothing",

@@ -17,7 +17,7 @@ from vdi_sizing.model.formats import EUR_CENT, FLAG, TEXT, WHOLE
 from vdi_sizing.model.grouped_digits import and_more
 from vdi_sizing.model.load.user_groups import OF_CASE, last_row
 from vdi_sizing.model.money.bill import times_paid, times_paid_text
-from vdi_sizing.scenario import BOUGHT_ONCE, ONCE, PER_BLOCK, PER_HOST, PER_USER, PER_VM, SERVICE
+from vdi_sizing.scenario import BOUGHT_ONCE, ONCE, PER_BLOCK, PER_HOST, PER_SHELF, PER_USER, PER_VM, SERVICE
 from vdi_sizing.words import NONE
 
 if TYPE_CHECKING:
@@ -134,6 +134,10 @@ def _gpus_billed(b: Block) -> bool:
         return True
     parts = [row.part.upper() for row in b.bill_rows_of_design if row.per in _GPU_BILLED_PER]
     return any(name in part for name in _GPU_NAMES for part in parts)
+
+
+def _shelves_billed(b: Block) -> bool:
+    return b.shelves == 0 or b.bill_rows == 0 or _billed(b, PER_SHELF) > 0
 
 
 class Unpaid(Scope):
@@ -265,6 +269,11 @@ class PaidChecks(Scope):
         f"Where the price of the host contains them, {acknowledging('gpus_billed', 'in the price of the host')}.",
         native=f'OR(MAX(0,{{design.gpus}})=0,{{bill_rows}}=0,{{design.block_kind}}="{SERVICE}",'
         f"SUMPRODUCT(({_BILLED_SO})*({_NAMES_A_GPU}))>0)")
+    check_shelves_billed = Warning("the shelves that are sized are on the bill, per shelf",
+        "shelves are not on the bill: the EUR may lack them", _shelves_billed,
+        remedy="Add a part per shelf to Bill, or for a kit to Parts. Where the price of the block contains them, "
+        f"{acknowledging('shelves_billed', 'in the price of the array')}.",
+        native=f'OR({{shelves}}=0,{{bill_rows}}=0,SUMPRODUCT(({{cost.per}}="{PER_SHELF}")*({{cost.quantity}}>0))>0)')
     check_beside_none = Warning("the hosts of an array's VMs are sized, where it has a bill",
         "no host is sized for the VMs of an array: its EUR are those of the storage alone",
         lambda b: b.servers_sized == 1 or b.bill_rows == 0,

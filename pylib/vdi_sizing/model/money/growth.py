@@ -16,6 +16,7 @@ from vdi_sizing._arrays import Value, divide, flag, maximum, minimum, round_down
 from vdi_sizing.model.capacity.limits import LIMITS, Limits
 from vdi_sizing.model.figure import Display, Scope, Shown, or_zero, over, shown
 from vdi_sizing.model.formats import COUNT, EUR_CENT, FLAG, THREE, TWO, VMS, VMS_EXACT, WHOLE
+from vdi_sizing.model.money.running_cost import block_units
 from vdi_sizing.scenario import BOUGHT_ONCE, IN_ADVANCE, ONCE, PER_HOST, PER_USER, PER_VM, SERVICE
 from vdi_sizing.words import NO_LIMIT, NO_LIMIT_TEXT, NO_PRICE, NOT_KNOWN
 
@@ -86,7 +87,7 @@ class AtTheStart(Scope):
         lambda b: b.purchase.per_block_eur + b.purchase.drives_eur, EUR_CENT, "known prices of the start")
     block_yearly_eur: Display[Block, Value] = Display("running costs of a block per year", "EUR",
         lambda b: _kwh_eur(b, b.block_power_w)
-        + or_zero(b.design.rack_units) * or_zero(b.settings.eur_per_rack_unit_year)
+        + block_units(b) * or_zero(b.settings.eur_per_rack_unit_year)
         + b.settings.maintenance_share * (b.maintained.per_block_eur + b.maintained.drives_eur), EUR_CENT,
         "energy, rack space, maintenance, without those of hosts")
     host_yearly_eur: Display[Block, Value] = Display("running costs of a host beside an array per year", "EUR",

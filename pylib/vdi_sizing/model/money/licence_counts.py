@@ -14,7 +14,7 @@ from vdi_sizing.inputs import same_name
 from vdi_sizing.model.check import Warning
 from vdi_sizing.model.figure import Display, Figure, Given, Scope, Shown, or_zero
 from vdi_sizing.model.formats import TEXT, WHOLE
-from vdi_sizing.scenario import ONCE, PER_BLOCK, PER_GPU_USER, PER_HOST
+from vdi_sizing.scenario import ONCE, PER_BLOCK, PER_GPU_USER, PER_HOST, PER_SHELF
 from vdi_sizing.tables.licences import (
     GB_PER_TB,
     GB_PER_TIB,
@@ -34,7 +34,9 @@ if TYPE_CHECKING:
     from vdi_sizing.scenario import BillRow
 
 
-KINDS = {**dict.fromkeys(PER_CORES, PER_HOST), **dict.fromkeys(PER_TB, PER_BLOCK), PER_GPU_USER: PER_VM}
+KINDS = {
+    **dict.fromkeys(PER_CORES, PER_HOST), **dict.fromkeys((*PER_TB, PER_SHELF), PER_BLOCK), PER_GPU_USER: PER_VM,
+}  # fmt: skip
 """What is there as often as something else that a part is billed for."""
 
 
@@ -51,6 +53,8 @@ def each_of(b: Block, row: BillRow) -> Shown:
         return float(b.as_entered.cpus_of_host) or NOT_KNOWN
     if row.per == PER_GPU_USER:
         return float(b.as_entered.gpu_users_per_vm)
+    if row.per == PER_SHELF:
+        return NOT_KNOWN if b.design.shelf_bays is None else float(b.as_entered.shelves)
     return _beyond_cores(b, row) if row.per in PER_TB else share_of_group(b, row)
 
 
@@ -156,9 +160,9 @@ class Uncounted(Scope):
 
 
 class CountedChecks(Scope):
-    check_licence_numbers = Warning("every licence on the bill can be counted",
-        "a licence cannot be counted",
+    check_licence_numbers = Warning("every licence and shelf on the bill can be counted",
+        "a licence or shelf on the bill cannot be counted",
         lambda b: b.uncounted == 0,
         remedy="On Designs, type CPUs per host, and cores of a block or of a host beside an array; a licence by TB "
-        "needs drives. Until then there is no EUR.",
+        "needs drives, a part per shelf the drive bays of a shelf. Until then there is no EUR.",
         names=Uncounted.first_uncounted)

@@ -31,24 +31,36 @@ class PowerOfPart(Scope):
         varies=Input("power of a drive", "W"))
 
 
+def _shelves_lack(b: Block, each: float | None) -> Value:
+    """Whether there are shelves and nobody says what one takes."""
+    return where(b.shelves > 0, flag(each is None), 0.0)
+
+
 def _watts_known(b: Block) -> Value:
     of_block = flag(b.design.block_watts is None and b.design.block_kind != SERVICE)
-    given = of_block + b.with_hosts * flag(b.design.beside_watts is None)
+    given = of_block + b.with_hosts * flag(b.design.beside_watts is None) + _shelves_lack(b, b.design.shelf_watts)
     unknown = total_of([given, *(where(p.drive_watts == 0, p.used, 0.0) for p in b.parts)])
     return where(unknown == 0, 1.0, 0.0)
 
 
 def _without_watts(b: Block) -> str:
     names = ["a block"] if b.design.block_watts is None and b.design.block_kind != SERVICE else []
+    names += ["a shelf"] if b.shelves > 0 and b.design.shelf_watts is None else []
     names += ["a host"] if b.with_hosts and b.design.beside_watts is None else []
     names += [p.own.drive for p in b.parts if p.own.drive is not None and p.drive_watts == 0]
     return ", ".join(names) or NONE
+
+
+def block_units(b: Block) -> Value:
+    """Rack units of a block with its shelves."""
+    return or_zero(b.design.rack_units) + b.shelves * or_zero(b.design.shelf_rack_units)
 
 
 class PowerAndSpace(Scope):
     without_watts: Display[Block, str] = Display("power not known of", "",
         _without_watts, TEXT, "watts of a block without drives on Designs, of a drive on Drives",
         native=f'IF({{watts_known}}=1,"{NONE}",MID(IF({{design.block_watts}}="",", a block","")'
+        '&IF(AND({shelves}>0,{design.shelf_watts}=""),", a shelf","")'
         '&IF(AND({with_hosts}=1,{design.beside_watts}=""),", a host","")'
         + over("parts", "", '&IF({used}*({drive_watts}=0)=1,", "&{own.drive},"")')
         + ",3,2000))")
@@ -56,24 +68,26 @@ class PowerAndSpace(Scope):
         _watts_known, FLAG,
         "that of a service is in its price",
         native=f'IF(IF(AND({{design.block_watts}}="",{{design.block_kind}}<>"{SERVICE}"),1,0)+'
-        'IF({design.beside_watts}="",{with_hosts},0)+'
+        'IF({design.beside_watts}="",{with_hosts},0)+IF({design.shelf_watts}="",{shelves},0)+'
         + over("parts", "+", "IF({drive_watts}=0,{used},0)") + "=0,1,0)")
     gpus_power_w: Figure[Block, Value] = Figure("power of the GPUs of a host", "W",
         lambda b: b.servers_sized * or_zero(b.design.gpus) * or_zero(b.design.gpu_watts), WHOLE,
         "beside that of the host; 0: that contains it, or there are none")
     block_power_w: Figure[Block, Value] = Figure("power of a block", "W",
         lambda b: total_of((
-            or_zero(b.design.block_watts) + (1 - b.with_hosts) * b.gpus_power_w,
-            *(p.drives_bought * p.drive_watts for p in b.parts))), WHOLE, "drives as bought")
+            or_zero(b.design.block_watts) + b.shelves * or_zero(b.design.shelf_watts)
+            + (1 - b.with_hosts) * b.gpus_power_w,
+            *(p.drives_bought * p.drive_watts for p in b.parts))), WHOLE, "drives as bought, and its shelves")
     power_w: Figure[Block, Value] = Figure("power of all blocks", "W",
         lambda b: b.blocks * b.block_power_w
         + b.hosts_beside * (or_zero(b.design.beside_watts) + b.gpus_power_w), WHOLE, "and of the hosts beside them")
     rack_units: Figure[Block, Value] = Figure("rack units of all blocks", "U",
-        lambda b: b.blocks * or_zero(b.design.rack_units) + b.hosts_beside * or_zero(b.design.beside_rack_units),
+        lambda b: b.blocks * block_units(b) + b.hosts_beside * or_zero(b.design.beside_rack_units),
         WHOLE, "and of the hosts beside them")
     rack_known: Figure[Block, Value] = Figure("rack units of block and host known", "0/1",
         lambda b: flag(b.design.block_kind == SERVICE or (b.design.rack_units is not None and not (
-            b.with_hosts and b.design.beside_rack_units is None))), FLAG, "a service takes none")
+            b.with_hosts and b.design.beside_rack_units is None)))
+        * (1 - _shelves_lack(b, b.design.shelf_rack_units)), FLAG, "a service takes none")
 
 
 TOTAL_TEXT = "({known_users_eur}+{known_running_eur_per_year}*{present_value_factor}+{known_recurring_eur})"
@@ -147,7 +161,8 @@ def _total_missing(b: Block) -> str:
     missing += ["a block that carries a VM"] if b.feasible == 0 else []
     missing += [f"watts of {b.without_watts}"] if b.settings.eur_per_kwh is not None and b.watts_known == 0 else []
     rack_units = b.settings.eur_per_rack_unit_year is not None and not b.rack_known
-    missing += [f"rack units of a block{' or a host' if b.with_hosts else ''}"] if rack_units else []
+    shelf, host = " or a shelf" if b.shelves > 0 else "", " or a host" if b.with_hosts else ""
+    missing += [f"rack units of a block{shelf}{host}"] if rack_units else []
     return "; ".join(missing) or NONE
 
 
@@ -158,7 +173,7 @@ _MISSING = (
     '&IF({feasible}=0,"; a block that carries a VM","")'
     '&IF(OR({settings.eur_per_kwh}="",{watts_known}=1),"","; watts of "&{without_watts})'
     '&IF(OR({settings.eur_per_rack_unit_year}="",{rack_known}=1),"",'
-    '"; rack units of a block"&IF({with_hosts}=1," or a host",""))'
+    '"; rack units of a block"&IF({shelves}>0," or a shelf","")&IF({with_hosts}=1," or a host",""))'
 )
 
 

@@ -37,6 +37,7 @@ AGAINST: dict[Check, str] = {
     HostLostChecks.check_host_lost: "; too few hosts while one is lost",
     PaidChecks.check_licences: "; a licence may be missing",
     PaidChecks.check_gpus_billed: "; no GPU is billed",
+    PaidChecks.check_shelves_billed: "; no shelf is billed",
     Checks.check_served: "; users are left out",
     AssumedChecks.check_assumed: "; hardware is assumed",
 }
@@ -54,7 +55,7 @@ class Marks(Scope):
         lambda b: flag(b.judged) if b.none_missed else 0.0, FLAG, guards=True)
     nothing_against: Display[Block, float] = Display("nothing is said against it beside the targets", "0/1",
         lambda b: flag(not any(each.open for each in b.against_checked)), FLAG,
-        "hosts while one is lost, licences, GPUs, bays, users left out, hardware that is assumed")
+        "hosts while one is lost, licences, GPUs, shelves, bays, users left out, hardware that is assumed")
     over_years: Display[Block, float] = Display("designs are compared over the years", "0/1",
         lambda b: flag(b.check_inputs and total_over(b.side_by_side, lambda other: other.recurring_rows) > 0), FLAG,
         "where a design has parts paid per year: a lease beside a purchase; else by what is bought")

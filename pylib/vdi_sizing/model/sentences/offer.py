@@ -63,6 +63,15 @@ def _to_buy(b: Block) -> str:
     return f"{kind}{b.drives_to_buy}"
 
 
+def _reserve(b: Block) -> str:
+    return "" if b.in_cluster or not b.design.spare_blocks else f" ({whole_text(b.design.spare_blocks)}{_IN_RESERVE})"
+
+
+def _with_shelves(b: Block) -> str:
+    shelves = f" with {whole_text(b.shelves)}{said(b.shelves == 1, ' shelf', ' shelves')}"
+    return "" if b.shelves == 0 else f"{shelves}{said(b.blocks == 1, '', f' per {b.block_called}')}"
+
+
 def _next(b: Block) -> str:
     return NONE if b.next_name == NONE else f"{b.next_name} at {b.next_vms_words} VMs"
 
@@ -163,9 +172,9 @@ class Offer(Scope):
         _drives_to_buy, TEXT)
     blocks_words: Display[Block, str] = Display("blocks, as the page says them", "",
         lambda b: spelled(round_nearest(b.blocks)), TEXT, "with spares")
-    reserve_words: Display[Block, str] = Display("servers or arrays in reserve", "",
-        lambda b: "" if b.in_cluster or not b.design.spare_blocks
-        else f" ({whole_text(b.design.spare_blocks)}{_IN_RESERVE})", TEXT, "of a cluster its limit says them")
+    reserve_words: Display[Block, str] = Display("servers or arrays in reserve, and shelves", "",
+        lambda b: f"{_reserve(b)}{_with_shelves(b)}", TEXT,
+        "of a cluster its limit says what is in reserve; shelves where they are counted")
     to_buy: Display[Block, str] = Display("to buy", "",
         _to_buy, TEXT, "with spares",
         native=f'{{blocks_words}}&" "&IF({{blocks}}=1,{{block_called}},{_BLOCKS_CALLED})'

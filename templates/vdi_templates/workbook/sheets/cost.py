@@ -20,6 +20,7 @@ from vdi_sizing.scenario import (
     PER_GPU_USER,
     PER_HOST,
     PER_MONTH,
+    PER_SHELF,
     PER_USER,
     PER_VM,
     PER_YEAR,
@@ -350,6 +351,7 @@ _OF_EACH = _by(
         PER_CORE: f"IF({{at.cores_counted}}=0,{_NOT_KNOWN},{{at.cores_counted}})",
         PER_CPU: f"IF({{cpus_of_host}}=0,{_NOT_KNOWN},{{cpus_of_host}})",
         PER_GPU_USER: "{gpu_users_per_vm}",
+        PER_SHELF: f'IF({{design.shelf_bays}}="",{_NOT_KNOWN},{{shelves}})',
     },
     f"IF({{at.kind}}={{at.per}},{{at.of_group}},IF({{at.stored}}=0,{_NOT_KNOWN},{_BEYOND_CORES}))",
 )
