@@ -19,6 +19,9 @@ from vdi_sizing.scenario import (
     MEASURES,
     MOST_POINTS,
     OF_A_GROUP,
+    ONCE,
+    PER_BLOCK,
+    PER_SHELF,
     PHASES,
     POOL,
     SERVICE,
@@ -89,6 +92,8 @@ _TYPICAL: dict[str, tuple[float, ...]] = {
 _LEASE = "lease_"
 """How the settings of a lease begin."""
 NETWORK = ("user_mbit_s", "protocol_share")
+SHELVES = ("base_bays", "shelf_bays", "shelf_watts", "shelf_rack_units")
+"""Inputs of a design that are drawn last, and what of them a kit may say."""
 _OTHERS: tuple[float, ...] = (1, 2, 3, 5, 10)
 _SHARES = (0, 1, 0.5, 0.2, 0.56, 0.9, 1 / 3)
 
@@ -185,7 +190,42 @@ def scenario(random: Random) -> Scenario:
         metrics=COUNTED_BY,
     )
     made = replace(made, groups=_with_management_vms(draw, made), settings=_with_lease(draw, settings))
-    return _with_network(draw, replace(made, designs=_with_solution(draw, designs)))
+    return _with_shelves(draw, _with_network(draw, replace(made, designs=_with_solution(draw, designs))))
+
+
+def _with_shelves(draw: Draw, made: Scenario) -> Scenario:
+    """In a quarter of the scenarios some designs have shelves, typed or by their kit; parts are billed per shelf."""
+    random = draw.random
+    if random.random() < 0.75:
+        return made
+    designs, kits = list[Design](), {kit.name.lower(): kit for kit in made.kits}
+    for design, in_use in zip(made.designs, made.designs_in_use, strict=True):
+        if random.random() < 0.3:
+            designs.append(design)
+            continue
+        base = min(random.choice((0.0, 1.0, 12.0, 24.0)), in_use.bays or 24.0)
+        bays: dict[str, Any] = {"base_bays": base, "shelf_bays": random.choice((1.0, 5.0, 12.0, 24.0))}
+        named = kits.get((design.kit or "").lower())
+        if named is not None and random.random() < 0.5:
+            kits[named.name.lower()] = replace(named, **bays)
+            bays = {}
+        values = draw.values({name: field for name, field in inputs_of(Design).items() if name in SHELVES[2:]})
+        designs.append(replace(design, **bays, **values))
+
+    def per_shelf(row: BillRow | KitPart) -> Any:
+        """At times what is billed per block is billed per shelf, of a design without any too."""
+        return replace(row, per=PER_SHELF) if row.per in (PER_BLOCK, ONCE) and random.random() < 0.6 else row
+
+    return replace(
+        made, designs=tuple(designs), kits=tuple(kits.values()), bill=tuple(map(per_shelf, made.bill)),
+        kit_parts=tuple(per_shelf(row) if row.part else row for row in made.kit_parts),
+    )  # fmt: skip
+
+
+def _without_shelves(record: type) -> dict[str, Input]:
+    """The inputs of a record as they are drawn first, when nothing is billed per shelf."""
+    per = inputs_of(record)["per"]
+    return {**inputs_of(record), "per": replace(per, choices=tuple(each for each in per.choices if each != PER_SHELF))}
 
 
 def _points(draw: Draw) -> tuple[MeasuredPoint, ...]:
@@ -349,7 +389,10 @@ def _with_kits(draw: Draw, designs: tuple[Design, ...]) -> tuple[tuple[Design, .
     """Of some designs a kit says what they said, or part of it, and what they type over it."""
     random = draw.random
     names = random.choice((PROFILES_CALLED, READ_AS_ONE_NUMBER))
-    kits, changed = [Kit(**draw.values(inputs_of(Kit), name="nobody's"))], list[Design]()
+    kits, changed = (
+        [Kit(**draw.values(inputs_of(Kit), name="nobody's", base_bays=None, shelf_bays=None))],
+        list[Design](),
+    )
     for design in designs:
         if random.random() < 0.5 or len(kits) > len(names):
             changed.append(design)
@@ -416,7 +459,7 @@ def _with_management_vms(draw: Draw, made: Scenario) -> tuple[UserGroup, ...]:
 def _kit_part(draw: Draw, kit: str) -> KitPart:
     """Something that a kit is billed for: in the price list, not in it, or the part of a drive."""
     part = draw.random.choice((None, None, "part 0", "PART 1", "part 2", "in no list"))
-    return KitPart(**draw.values(inputs_of(KitPart), kit=_other_case(draw, kit), part=part))
+    return KitPart(**draw.values(_without_shelves(KitPart), kit=_other_case(draw, kit), part=part))
 
 
 def _left_to(kit: str, design: Design, said: Collection[str]) -> Design:
@@ -449,6 +492,7 @@ def _design(
     random = draw.random
     group = random.choice(groups)
     fixed: dict[str, Any] = {
+        **dict.fromkeys(SHELVES),
         "name": name,
         "kit": None,
         "part_of": None,
@@ -578,7 +622,7 @@ def _bill(draw: Draw, designs: tuple[Design, ...], groups: tuple[UserGroup, ...]
 def _bill_row(draw: Draw, design: Design, part: str, groups: list[str]) -> BillRow:
     """A part of a design, at times of one of its user groups; at times a credit, which says what it is for."""
     fixed: dict[str, Any] = {"design": _other_case(draw, design.name), "part": part, "metric": None, "group": None}
-    values = draw.values(inputs_of(BillRow), **fixed)
+    values = draw.values(_without_shelves(BillRow), **fixed)
     metrics = (metric.name for metric in COUNTED_BY if metric.per == values["per"])
     values["metric"] = draw.random.choice((None, *metrics))
     values["quantity"] = draw.random.choice((1.0, 2.0, 12.0, 0.5, draw.random.uniform(0.3, 30)))

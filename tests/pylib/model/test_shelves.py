@@ -187,12 +187,13 @@ def test_later_arrays_come_with_the_shelves_of_one() -> None:
 def test_arrays_of_numbers_go_through_as_numbers_do() -> None:
     asked = ("shelves", "block_power_w", "rack_units")
     counted = replace(ARRAY, tiers=(Tier("slow", "RAID 10"),), **TAKEN)
-    for name, values in (("vms", [100.0, 500.0, 2000.0]), ("shelf_bays", [12.0, 24.0, 60.0])):
-        found = sweep(scenario(counted), outputs=asked, **{name: values})
-        for at, value in enumerate(values):
-            one = sized(counted, replace(USERS, vms=value)) if name == "vms" else sized(
-                replace(counted, shelf_bays=value))  # fmt: skip
-            assert [found[each][at] for each in asked] == pytest.approx([one[each] for each in asked])
+    vms, bays = [100.0, 500.0, 2000.0], [12.0, 24.0, 60.0]
+    of_users = sweep(scenario(counted), outputs=asked, vms=vms)
+    of_bays = sweep(scenario(counted), outputs=asked, shelf_bays=bays)
+    for at in range(3):
+        more, larger = sized(counted, replace(USERS, vms=vms[at])), sized(replace(counted, shelf_bays=bays[at]))
+        assert [of_users[each][at] for each in asked] == pytest.approx([more[each] for each in asked])
+        assert [of_bays[each][at] for each in asked] == pytest.approx([larger[each] for each in asked])
 
 
 def test_not_known_is_the_word_of_the_number_of_a_part_per_shelf() -> None:
