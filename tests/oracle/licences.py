@@ -59,6 +59,7 @@ def counted(of: Metered, metric: Mapping[str, Any] | None, per: str) -> Counted:
     known = {"core": cores or None, "CPU": of.cpus or None, "shelf": of.shelves}
     if per in known:
         each = known[per]
+        stored = of.shelves or 0.0 if per == "shelf" else stored
         return Counted(cores, stored, NAN if each is None else each, is_uncounted=each is None)
     if per == "GPU user":
         return Counted(cores, stored, of.gpu_users)

@@ -145,9 +145,9 @@ LONGER = {
     ("Sign-off", "tables"): "compared with Baseline cell by cell, of rows that may move",
     (
         "Checks",
-        "per: one of: block, VM, drive 1, drive 2, drive 3, cache drive, once, user, host, GPU user, core, CPU, "
+        "per: one of: block, VM, drive 1, drive 2, drive 3, cache drive, once, user, host, GPU user, shelf, core, CPU, "
         "TB raw, TB usable, TiB raw",
-    ): "a list of fifteen words",
+    ): "a list of sixteen words",
     ("What if", "dial"): "names the dial and its cell",
     ("Sensitivity", "subtitle"): "says the date, and how many inputs have moved",
 }

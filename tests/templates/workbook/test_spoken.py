@@ -128,15 +128,15 @@ def test_the_fixed_words_of_the_data_tables_are_said_in_german_and_read_back(tmp
     book = opened(path)
     row = {cell.value for cell in book["Kits"][7]}
     assert {"heute (2016-2026)", "Beispiel"} <= row
-    assert str(book["Kits"]["AN7"].value).startswith("Einschübe und RAM sind die der Quellen.")
-    assert book["Kits"]["AN6"].value == "unser Standard"
+    assert str(book["Kits"]["AP7"].value).startswith("Einschübe und RAM sind die der Quellen.")
+    assert book["Kits"]["AP6"].value == "unser Standard"
     assert book["Growth"]["A60"].value == "Benutzer"
     assert [(kit.generation, kit.how_sure, kit.note) for kit in read(path).kits] == said
     assert "Der Leseanteil ist nicht abgedruckt." in {cell.value for cell in book["Profiles"][6]}
     back, before = read(path), today()
     for name in ("profiles", "drives", "raid_levels", "deliveries", "metrics", "gpu_cards"):
         assert [each.note for each in getattr(back, name)] == [each.note for each in getattr(before, name)]
-    book["Kits"]["AM7"] = "example"
+    book["Kits"]["AO7"] = "example"
     saved(book, path)
     assert [(kit.generation, kit.how_sure, kit.note) for kit in read(path).kits] == said
 

@@ -123,7 +123,7 @@ class Checks(Scope):
         "what belongs together is given: a drive and a number, a cache and its drives, cores and vCPU per core, bays "
         "of a shelf and those without shelves; and a service has no drives",
         "a drive has no number or a number no drive, or a service has drives, or cores have no vCPU per core, or bays "
-        "of a shelf and those without shelves do not go together",
+        "of shelves do not match",
         _given,
         remedy="On Designs, give each drive its number or leave both blank, as for a service, cores together with the "
         "vCPU per core, and bays of a shelf together with those without shelves, which are at most all bays.",

@@ -28,11 +28,11 @@ from vdi_sizing.model.grouped_digits import DAY_0, date_text
 from vdi_sizing.model.money.licence_counts import (
     added_by_packs,
     cores_of,
+    counted_on,
     each_of,
     kind_of,
     quantity_of_each,
     share_of_group,
-    stored_on,
     times_of,
     times_per_block,
 )
@@ -73,7 +73,7 @@ class BillLine:
     added: float  # what packs and a least order add, in times of one of them
     metric: Metric | None
     cores_counted: float  # of a host, by the metric; 0: not known
-    stored: float  # TB or TiB of a block, of a part that is billed by them
+    stored: Shown  # TB or TiB of a block, or its shelves, of a part that is billed by them
     amount: float | None
     currency: str
     eur_per_unit: float
@@ -124,7 +124,7 @@ def _bill_line(b: Block, at: int, row: BillRow) -> BillLine:
     per_block, for_users = each * float(times_per_block(b, row)), each * (times + added)
     return BillLine(
         row=at, part=row.part, description=price.description or "", quantity=row.quantity, per=row.per,
-        kind=kind_of(row), stored=stored_on(b, row),
+        kind=kind_of(row), stored=counted_on(b, row),
         of_group=share_of_group(b, row), of_each=each_of(b, row), times=times, added=added,
         metric=b.scenario.metric_of(row),
         cores_counted=cores_of(b, row),

@@ -54,7 +54,7 @@ def each_of(b: Block, row: BillRow) -> Shown:
     if row.per == PER_GPU_USER:
         return float(b.as_entered.gpu_users_per_vm)
     if row.per == PER_SHELF:
-        return NOT_KNOWN if b.design.shelf_bays is None else float(b.as_entered.shelves)
+        return counted_on(b, row)
     return _beyond_cores(b, row) if row.per in PER_TB else share_of_group(b, row)
 
 
@@ -90,6 +90,13 @@ def stored_on(b: Block, row: BillRow) -> float:
         return 0.0
     gb = b.as_entered.storable_gb if row.per == TB_USABLE else b.as_entered.raw_gb
     return float(gb) / (GB_PER_TIB if row.per == TIB_RAW else GB_PER_TB)
+
+
+def counted_on(b: Block, row: BillRow) -> Shown:
+    """The TB of a block that a row counts, or its shelves."""
+    if row.per != PER_SHELF:
+        return stored_on(b, row)
+    return NOT_KNOWN if b.design.shelf_bays is None else float(b.as_entered.shelves)
 
 
 def _beyond_cores(b: Block, row: BillRow) -> Shown:

@@ -45,7 +45,7 @@ def _watts_known(b: Block) -> Value:
 
 def _without_watts(b: Block) -> str:
     names = ["a block"] if b.design.block_watts is None and b.design.block_kind != SERVICE else []
-    names += ["a shelf"] if b.shelves > 0 and b.design.shelf_watts is None else []
+    names += [b.shelf_without_watts[2:]] if b.shelf_without_watts else []
     names += ["a host"] if b.with_hosts and b.design.beside_watts is None else []
     names += [p.own.drive for p in b.parts if p.own.drive is not None and p.drive_watts == 0]
     return ", ".join(names) or NONE
@@ -57,10 +57,12 @@ def block_units(b: Block) -> Value:
 
 
 class PowerAndSpace(Scope):
+    shelf_without_watts: Display[Block, str] = Display("a shelf, where its power is not known", "",
+        lambda b: ", a shelf" if b.shelves > 0 and b.design.shelf_watts is None else "", TEXT)
     without_watts: Display[Block, str] = Display("power not known of", "",
         _without_watts, TEXT, "watts of a block without drives on Designs, of a drive on Drives",
         native=f'IF({{watts_known}}=1,"{NONE}",MID(IF({{design.block_watts}}="",", a block","")'
-        '&IF(AND({shelves}>0,{design.shelf_watts}=""),", a shelf","")'
+        '&{shelf_without_watts}'
         '&IF(AND({with_hosts}=1,{design.beside_watts}=""),", a host","")'
         + over("parts", "", '&IF({used}*({drive_watts}=0)=1,", "&{own.drive},"")')
         + ",3,2000))")

@@ -301,6 +301,7 @@ _STORED = _by(
         TB_RAW: f"{{raw_gb}}/{GB_PER_TB:g}",
         TB_USABLE: f"{{storable_gb}}/{GB_PER_TB:g}",
         TIB_RAW: f"{{raw_gb}}/{GB_PER_TIB!r}",
+        PER_SHELF: f'IF({{design.shelf_bays}}="",{_NOT_KNOWN},{{shelves}})',
     },
     "0",
 )
@@ -351,7 +352,7 @@ _OF_EACH = _by(
         PER_CORE: f"IF({{at.cores_counted}}=0,{_NOT_KNOWN},{{at.cores_counted}})",
         PER_CPU: f"IF({{cpus_of_host}}=0,{_NOT_KNOWN},{{cpus_of_host}})",
         PER_GPU_USER: "{gpu_users_per_vm}",
-        PER_SHELF: f'IF({{design.shelf_bays}}="",{_NOT_KNOWN},{{shelves}})',
+        PER_SHELF: "{at.stored}",
     },
     f"IF({{at.kind}}={{at.per}},{{at.of_group}},IF({{at.stored}}=0,{_NOT_KNOWN},{_BEYOND_CORES}))",
 )
