@@ -55,7 +55,6 @@ def _given(b: Block) -> Any:
         and (not b.cache.used or b.cache.own.drives is not None)
         and ((d.cores is None and d.beside_cores is None) or d.vcpus_per_core is not None)
         and (d.base_bays is None) == (d.shelf_bays is None)
-        and (d.base_bays is None or d.bays is None or d.base_bays <= d.bays)
     )
 
 
@@ -131,9 +130,8 @@ class Checks(Scope):
         'OR({tiers_used}>0,{design.measured_vms}<>"",{design.given_vms}<>"",{design.usable_iops}<>"")),'
         + over("tiers", ",", 'OR({used}=1,{own.drives}="")')
         + ',({cache.used}=1)=({design.cache_drives}<>"")'
-        ',OR(AND({design.cores}="",{design.beside_cores}=""),{design.vcpus_per_core}<>"")'
-        ',({design.base_bays}="")=({design.shelf_bays}="")'
-        ',OR({design.base_bays}="",{design.bays}="",{design.base_bays}<={design.bays}))')
+        ',OR({design.cores}&{design.beside_cores}="",{design.vcpus_per_core}<>"")'
+        ',({design.base_bays}="")=({design.shelf_bays}=""))')
     given_shares_of_reads: Display[Block, float] = _given_shares("reads", lambda tier: tier.share_of_reads)
     given_shares_of_writes: Display[Block, float] = _given_shares("writes", lambda tier: tier.share_of_writes)
     given_shares_of_capacity: Display[Block, float] = _given_shares("capacity", lambda tier: tier.share_of_capacity)

@@ -73,7 +73,7 @@ class BillLine:
     added: float  # what packs and a least order add, in times of one of them
     metric: Metric | None
     cores_counted: float  # of a host, by the metric; 0: not known
-    stored: Shown  # TB or TiB of a block, or its shelves, of a part that is billed by them
+    stored: float | str  # TB or TiB of a block, or its shelves, of a part that is billed by them
     amount: float | None
     currency: str
     eur_per_unit: float

@@ -92,7 +92,7 @@ def stored_on(b: Block, row: BillRow) -> float:
     return float(gb) / (GB_PER_TIB if row.per == TIB_RAW else GB_PER_TB)
 
 
-def counted_on(b: Block, row: BillRow) -> Shown:
+def counted_on(b: Block, row: BillRow) -> float | str:
     """The TB of a block that a row counts, or its shelves."""
     if row.per != PER_SHELF:
         return stored_on(b, row)
