@@ -112,10 +112,10 @@ WARNINGS: dict[str, str] = {
     "eigene Zeilen der Stückliste treten an die Stelle aller Teile seines Bausatzes: einige davon werden nicht mehr "
     "abgerechnet":
         "rows of its own on the bill take the place of all parts of its kit: some of these are not billed any more",
-    "eine Lizenz oder Erweiterung der Stückliste lässt sich nicht zählen":
-        "a licence or shelf on the bill cannot be counted",
-    "Erweiterungen stehen nicht in der Stückliste: sie fehlen vielleicht in den EUR":
-        "shelves are not on the bill: the EUR may lack them",
+    "eine Lizenz oder Erweiterung lässt sich nicht zählen":
+        "a licence or shelf cannot be counted",
+    "Erweiterungen stehen nicht in der Stückliste":
+        "shelves are not on the bill",
     "die Preise sind älter als die Grenze": "the prices are older than the limit",
     "Energie oder Stellfläche hat einen Preis, aber Watt oder Höheneinheiten sind nicht bekannt: es gibt keine "
     "Kosten über die Jahre":

@@ -170,7 +170,7 @@ BY_OTHERS: tuple[Seed, ...] = (
     Seed(
         LICENSED,
         "Report",
-        "a licence or shelf on the bill cannot be counted: licence",
+        "a licence or shelf cannot be counted: licence",
         "a licence costs nothing: licence",
     ),
     Seed(LICENSED, "Report", "is the cheapest costed design", "is the cheapest design"),
@@ -193,7 +193,7 @@ BY_OTHERS: tuple[Seed, ...] = (
     Seed(
         LICENSED,
         "Comparison",
-        "a licence or shelf on the bill cannot be counted: licence",
+        "a licence or shelf cannot be counted: licence",
         "a price is missing: licence",
     ),
     Seed(LICENSED, "Comparison", "EUR per user, energy", 110.96),

@@ -270,7 +270,7 @@ class PaidChecks(Scope):
         native=f'OR(MAX(0,{{design.gpus}})=0,{{bill_rows}}=0,{{design.block_kind}}="{SERVICE}",'
         f"SUMPRODUCT(({_BILLED_SO})*({_NAMES_A_GPU}))>0)")
     check_shelves_billed = Warning("the shelves that are sized are on the bill, per shelf",
-        "shelves are not on the bill: the EUR may lack them", _shelves_billed,
+        "shelves are not on the bill", _shelves_billed,
         remedy="Add a part per shelf to Bill, or for a kit to Parts. Where the price of the block contains them, "
         f"{acknowledging('shelves_billed', 'in the price of the array')}.",
         native=f'OR({{shelves}}=0,{{bill_rows}}=0,SUMPRODUCT(({{cost.per}}="{PER_SHELF}")*({{cost.quantity}}>0))>0)')

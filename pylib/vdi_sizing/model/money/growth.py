@@ -31,9 +31,8 @@ _LIMITS = [limit for limit in LIMITS if limit not in (Limits.limit_capacity, Lim
 
 def _kwh_eur(b: Block, watts: Value) -> Value:
     """What the energy of so many watts costs in a year, where it has a price."""
-    if not b.energy_priced:
-        return 0.0
-    return watts / b.watts_per_kw * b.hours_per_year * b.settings.pue * or_zero(b.settings.eur_per_kwh)
+    kwh = b.energy_priced * watts / b.watts_per_kw * b.hours_per_year * b.settings.pue
+    return kwh * or_zero(b.settings.eur_per_kwh)
 
 
 def _once_gb(t: Tier) -> tuple[Value, Value, Value]:

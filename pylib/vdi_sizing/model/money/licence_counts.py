@@ -168,7 +168,7 @@ class Uncounted(Scope):
 
 class CountedChecks(Scope):
     check_licence_numbers = Warning("every licence and shelf on the bill can be counted",
-        "a licence or shelf on the bill cannot be counted",
+        "a licence or shelf cannot be counted",
         lambda b: b.uncounted == 0,
         remedy="On Designs, type CPUs per host, and cores of a block or of a host beside an array; a licence by TB "
         "needs drives, a part per shelf the drive bays of a shelf. Until then there is no EUR.",
