@@ -13,6 +13,7 @@ from tests.oracle.run import LANGUAGES, Finished, Tally, finished, run
 from tests.oracle.scenarios import CHOSEN, TWISTS, drawn, twisted
 from tests.oracle.seeded import IN_GATE, SEEDS, Seed, with_seed
 from tests.oracle.unwritten import Unwritten
+from tests.templates.workbook.test_shelves import grown
 from tests.tiers import but_in_gate
 
 from vdi_sizing.errors import InputError
@@ -58,6 +59,14 @@ def test_what_is_said_is_true(twists: tuple[str, ...]) -> None:
 def test_what_is_said_in_german_is_true(chosen: int) -> None:
     done, saved = finished_with(CHOSEN[chosen], "de")
     assert found_in(Oracle(saved, done.terminal)) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_of_shelves_is_true(language: str) -> None:
+    """Those of an array are billed, or nobody says what one draws."""
+    for scenario in (grown(), grown(watts=None)):
+        done = finished(scenario, language)
+        assert found_in(Oracle(Saved(done.workbook), done.terminal)) == []
 
 
 def test_a_book_says_what_its_file_says() -> None:
