@@ -507,7 +507,9 @@ PHRASES: dict[str, str] = {
     "; gekauft wird, was es braucht, Jahr für Jahr.": "; what it takes is bought by year.",
     "; gekauft wird, was es braucht, sofort.": "; what it takes is bought at once.",
     "Alles oben gilt für die Benutzer am Anfang.": "All above is for the users at the start.",
-    "Damit kostet, jeder Block wie am Anfang, ": "With it, each block as at the start, ",
+    "Damit kostet, jeder Block wie am Anfang, ohne weitere Laufwerke, ": (
+        "With it, each block as at the start, without further drives, "
+    ),
     " unter den bekannten am günstigsten: ": " costs least of those known: ",
     " am günstigsten: ": " costs least: ",
     " EUR je Benutzer des letzten Jahres, ": " EUR per user of the last year, ",

@@ -114,7 +114,8 @@ SENTENCES: dict[str, str] = {
     ),
     "at the start": r"All above is for the users at the start\.",
     "growth cheapest": (
-        r"With it, each block as at the start, <design:best> costs least(?P<known> of those known)?: "
+        r"With it, each block as at the start, without further drives, <design:best> costs least"
+        r"(?P<known> of those known)?: "
         r"<n:eur> EUR per user of the last year, over (?P<years>\d+) years?\."
     ),
     "dearer anyway": (

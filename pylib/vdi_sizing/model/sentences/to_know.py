@@ -112,7 +112,7 @@ def _cheapest(b: Block) -> str:
 
 
 NO_GROWTH = "No growth is assumed: enter it on Settings."
-_WITH_IT = " With it, each block as at the start, "
+_WITH_IT = " With it, each block as at the start, without further drives, "
 _COSTS_LEAST, _OF_THOSE_KNOWN = " costs least: ", " costs least of those known: "
 _AT_START = " All above is for the users at the start."
 _CHEAPEST = in_row("{all.name_shown}", "MATCH({growth_least},{all.growth_offered_eur},0)")
