@@ -289,16 +289,13 @@ def _check_service(design: Design, at: Callable[[str], str]) -> None:
 
 
 def _check_shelves(design: Design, at: Callable[[str], str]) -> None:
-    """Bays of a shelf and those without shelves are given together, and all bays hold at least these."""
+    """Bays of a shelf and those without shelves are given together."""
     inputs = inputs_of(Design)
     pair = ("base_bays", "shelf_bays")
     for name, other in (pair, pair[::-1]):
         if getattr(design, name) is None and getattr(design, other) is not None:
             expected = f"a number, since {inputs[other].label} are given"
             raise InputError(inputs[name].label, None, expected, at(name))
-    if design.base_bays is not None and design.bays is not None and design.base_bays > design.bays:
-        expected = f"at most {design.bays:g}, the {inputs['bays'].label} with all its shelves"
-        raise InputError(inputs["base_bays"].label, design.base_bays, expected, at("base_bays"))
 
 
 def _drive_expected(scenario: Scenario, wanted: str) -> str:

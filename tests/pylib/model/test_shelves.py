@@ -136,7 +136,6 @@ def test_shelves_that_are_not_on_the_bill_speak_against_the_design(
     [
         ({"base_bays": None}, "drive bays without shelves is blank; expected a number, since drive bays of a shelf"),
         ({"shelf_bays": None}, "drive bays of a shelf is blank; expected a number, since drive bays without shelves"),
-        ({"bays": 12.0}, "drive bays without shelves is 24; expected at most 12, the drive bays per block"),
         ({"shelf_bays": 0.0}, "drive bays of a shelf is 0"),
     ],
 )

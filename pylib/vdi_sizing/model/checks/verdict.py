@@ -122,16 +122,16 @@ class Checks(Scope):
         "what belongs together is given: a drive and a number, a cache and its drives, cores and vCPU per core, bays "
         "of a shelf and those without shelves; and a service has no drives",
         "a drive has no number or a number no drive, or a service has drives, or cores have no vCPU per core, or bays "
-        "of shelves do not match",
+        "of or without shelves are missing",
         _given,
         remedy="On Designs, give each drive its number or leave both blank, as for a service, cores together with the "
-        "vCPU per core, and bays of a shelf together with those without shelves, which are at most all bays.",
+        "vCPU per core, and bays of a shelf together with those without shelves.",
         native=f'AND(IF({{design.block_kind}}="{SERVICE}",{{tiers_used}}+{{cache.used}}=0,'
         'OR({tiers_used}>0,{design.measured_vms}<>"",{design.given_vms}<>"",{design.usable_iops}<>"")),'
         + over("tiers", ",", 'OR({used}=1,{own.drives}="")')
         + ',({cache.used}=1)=({design.cache_drives}<>"")'
         ',OR({design.cores}&{design.beside_cores}="",{design.vcpus_per_core}<>"")'
-        ',({design.base_bays}="")=({design.shelf_bays}=""))')
+        ',COUNT({design.base_bays},{design.shelf_bays})<>1)')
     given_shares_of_reads: Display[Block, float] = _given_shares("reads", lambda tier: tier.share_of_reads)
     given_shares_of_writes: Display[Block, float] = _given_shares("writes", lambda tier: tier.share_of_writes)
     given_shares_of_capacity: Display[Block, float] = _given_shares("capacity", lambda tier: tier.share_of_capacity)
