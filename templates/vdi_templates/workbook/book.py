@@ -632,7 +632,7 @@ def input_format(field: Input) -> str:
     if field == _PRICE:
         return "#,##0.00"
     if field.kind == "number":
-        return _LARGE if field.unit in ("IOPS", "GB", "GiB", "VMs", "users") else "General"
+        return _LARGE if field.unit in ("IOPS", "GB", "GiB", "VMs", "users", "W") else "General"
     return "@"
 
 

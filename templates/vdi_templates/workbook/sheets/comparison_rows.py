@@ -80,7 +80,7 @@ def described(book: Book, name: str) -> Described:
         number_format = f'{shown};-{shown};"{DASH}"' if name in DASH_FOR_0 else shown
         return Described(line.label, line.unit, line.note, number_format)
     field = inputs_of(Settings)[key] if group == "settings" else inputs_of(Design)[key]
-    return Described(field.label, field.unit, field.note, input_format(field) if field.kind == "share" else "@")
+    return Described(field.label, field.unit, field.note, input_format(field))
 
 
 def write_row(book: Book, row: int, name: str, columns: Sequence[str]) -> None:
