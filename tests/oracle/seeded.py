@@ -186,7 +186,7 @@ BY_OTHERS: tuple[Seed, ...] = (
     Seed(LICENSED, "Report", "11 hosts in 1 cluster, 55 drives", "11 hosts in 2 clusters, 55 drives"),
     Seed(LICENSED, "Report", "limited by: demand; next", "limited by: capacity; next"),
     Seed(
-        LICENSED, "Report", "about 124 EUR (10 %) less than Hybrid array", "about 124 EUR (10 %) less than NVMe cluster"
+        LICENSED, "Report", "about 118 EUR (10 %) less than Hybrid array", "about 118 EUR (10 %) less than NVMe cluster"
     ),
     Seed(LICENSED, "Report", "All above is for the users at the start", "All above is for the users of the last year"),
     Seed(LICENSED, "Comparison", "the number of licence on the bill", "the price of licence"),

@@ -10,6 +10,7 @@ from vdi_sizing.scenario import (
     ONCE,
     PER_BLOCK,
     PER_HOST,
+    PER_SHELF,
     PER_USER,
     BillRow,
     Design,
@@ -30,7 +31,7 @@ _MCS, _PVS = "Windows 11 knowledge worker, MCS", "Windows 11 knowledge worker, P
 _BY_MCS, _BY_PVS = "MCS", "PVS with RAM cache and overflow, desktop"
 _NVME, _SATA, _HDD = "Solidigm D7-PS1010 3.84 TB", "Kingston DC600M 960 GB", "HGST Ultrastar C15K600 600 GB"
 _NVME_CLUSTER, _ALL_FLASH, _HYBRID, _DISKS = "NVMe cluster", "All-flash array", "Hybrid array", "HDD array"
-_FLASH_ARRAY, _HYBRID_ARRAY, _DISK_ARRAY = "flash array", "hybrid array", "disk array"
+_FLASH_ARRAY, _HYBRID_ARRAY, _DISK_ARRAY, _SHELF = "flash array", "hybrid array", "disk array", "shelf"
 _HOST, _SYSTEM, _HYPERVISOR, _LICENCE, _PROJECT = (
     "host", "Windows Server Datacenter licence", "hypervisor licence", "licence", "project",
 )  # fmt: skip
@@ -41,8 +42,9 @@ _NOTE = "An example, and no offer of anybody: enter yours."
 _PRICES = {
     _HOST: ("server: 64 cores, 1 TiB RAM, 24 bays", 32_000.0),
     _FLASH_ARRAY: ("two controllers, 24 bays, their software", 92_000.0),
-    _HYBRID_ARRAY: ("two controllers, 240 bays, their software", 76_000.0),
-    _DISK_ARRAY: ("two controllers, 240 bays in ten units", 72_000.0),
+    _HYBRID_ARRAY: ("two controllers, 24 bays, with tiering", 41_000.0),
+    _DISK_ARRAY: ("two controllers, 24 bays", 27_000.0),
+    _SHELF: ("24 bays beside those of the array", 5_000.0),
     _NVME: ("NVMe SSD", 1_190.0),
     _SATA: ("SATA SSD", 370.0),
     _HDD: ("15K SAS disk", 290.0),
@@ -110,7 +112,8 @@ def _designs() -> tuple[Design, ...]:
         "beside_rack_units": 2.0, **common,
     }  # fmt: skip
     with_shelves: dict[str, Any] = {
-        "bays": _BAYS_WITH_SHELVES, "array_headroom": 0.2, "block_watts": 1_070.0, "rack_units": 20.0, **beside,
+        "bays": _BAYS_WITH_SHELVES, "array_headroom": 0.2, "block_watts": 350.0, "rack_units": 2.0, "base_bays": _BAYS,
+        "shelf_bays": _BAYS, "shelf_watts": 80.0, "shelf_rack_units": 2.0, **beside,
     }  # fmt: skip
     return (
         Design(_NVME_CLUSTER, _CASE, (_tier(_NVME),), kit="Storage Spaces Direct cluster", **host, spare_blocks=1,
@@ -154,8 +157,8 @@ def _bill() -> tuple[BillRow, ...]:
     blocks = {
         _NVME_CLUSTER: ((_HOST, PER_BLOCK), (_NVME, "drive 1"), (_SYSTEM, PER_HOST)),
         _ALL_FLASH: ((_FLASH_ARRAY, PER_BLOCK), (_NVME, "drive 1"), *beside),
-        _HYBRID: ((_HYBRID_ARRAY, PER_BLOCK), (_SATA, "drive 1"), (_HDD, "drive 2"), *beside),
-        _DISKS: ((_DISK_ARRAY, PER_BLOCK), (_HDD, "drive 1"), *beside),
+        _HYBRID: ((_HYBRID_ARRAY, PER_BLOCK), (_SHELF, PER_SHELF), (_SATA, "drive 1"), (_HDD, "drive 2"), *beside),
+        _DISKS: ((_DISK_ARRAY, PER_BLOCK), (_SHELF, PER_SHELF), (_HDD, "drive 1"), *beside),
     }
     alike = ((_SWITCHES, ONCE), (_LICENCE, PER_USER), (_PROJECT, ONCE))
     not_maintained = (_LICENCE, _PROJECT)

@@ -53,7 +53,7 @@ PAGES: tuple[tuple[Section, ...], ...] = (
         ("User groups: concurrent VMs",
             (*(f"{GROUP}.{number}" for number in range(1, GROUPS_SHOWN + 1)), FURTHER_GROUPS)),
         ("Design", ("design.block_kind", "cluster_words", "beside_words", *_PARTS, "design.bays", "design.block_watts",
-                    "design.beside_watts", "design.port_gbit_s",
+                    "design.shelf_watts", "design.beside_watts", "design.port_gbit_s",
                     "assumed_words", "design.remark")),
         (
             _COST,
@@ -139,6 +139,7 @@ _SPEAKS: dict[str, Callable[[Block], object]] = {
     "limit_gpu_words": lambda b: b.gpu_users_per_vm > 0,
     "limit_bays_words": lambda b: b.limit_bays < NO_LIMIT,
     "cluster_words": lambda b: b.clusters > 1,  # of one cluster the answer says its hosts
+    "design.shelf_watts": lambda b: b.shelves > 0,
     "design.case": lambda b: len(b.groups) < len(b.scenario.groups),
     "assumed_words": lambda b: b.acknowledges(AssumedChecks.check_assumed.key),
     "counted": lambda b: b.over_years,  # by what is bought is usual

@@ -29,7 +29,7 @@ from vdi_sizing.scenario import (
     check,
     kit,
 )
-from vdi_sizing.scenario.bill import PER_YEAR
+from vdi_sizing.scenario.bill import PER_SHELF, PER_YEAR
 from vdi_sizing.scenario.designs import LEFT
 from vdi_sizing.scenario.kits import built_by
 from vdi_sizing.tables.drives import DRIVES, drive
@@ -218,6 +218,15 @@ def test_a_part_of_a_kit_without_a_price_leaves_it_without_eur_and_one_without_a
     settings = Settings(datetime.date(2026, 11, 21), price_list="list")
     with pytest.raises(InputError, match="prices 1, currency: currency is 'USD'; expected EUR, or a currency with"):
         check(replace(known, prices=(dollars,), settings=settings))
+
+
+def test_a_kit_that_grows_by_shelves_bills_them_and_its_bays_are_those_of_the_array_and_of_whole_shelves() -> None:
+    grow = [each for each in KITS if each.shelf_bays]
+    assert grow
+    assert {each.name for each in grow} == {part.kit for part in KIT_PARTS if part.per == PER_SHELF}
+    for each in grow:
+        shelves = ((each.bays or 0) - (each.base_bays or 0)) / (each.shelf_bays or 1)
+        assert shelves == round(shelves) > 0
 
 
 def test_parts_of_shipped_kits_are_of_shipped_kits() -> None:

@@ -290,7 +290,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "another order": (SEEN, "Comparison!D14:H14", both(
             swap("Comparison", 'priority="30"', 'priority="95"'), swap("Comparison", 'priority="31"', 'priority="30"'),
             swap("Comparison", 'priority="95"', 'priority="31"'))),
-        "that stops others": (SEEN, "Comparison!D164:H164", swap(
+        "that stops others": (SEEN, "Comparison!D165:H165", swap(
             "Comparison", 'priority="27"', 'priority="27" stopIfTrue="1"')),
         "all off": (SEEN, "switched off", swap(
             "Start", "<sheetPr>", '<sheetPr enableFormatConditionsCalculation="0">')),

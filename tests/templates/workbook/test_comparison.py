@@ -27,6 +27,7 @@ from vdi_sizing.words import DASH
 from vdi_templates.examples import EXAMPLES, customer, etri, fujitsu, today
 from vdi_templates.report.table import table
 from vdi_templates.workbook.book import Book, Made
+from vdi_templates.workbook.comparison import speaks
 from vdi_templates.workbook.layout import HEADER_ROW, MAX_DESIGNS
 from vdi_templates.workbook.sheets import charts
 from vdi_templates.workbook.styles import AMBER, DARK, DESIGN_COLORS, GREY, INK, MUTED, RED
@@ -118,6 +119,23 @@ def test_what_is_not_given_is_a_dash_and_no_zero() -> None:
         assert [value for value, _ in found[label]] == [0] * 5
         assert all(shown.endswith(ZERO_IS_A_DASH) for _, shown in found[label])
     assert not any(shown.endswith(ZERO_IS_A_DASH) for _, shown in found["VMs per block"])
+
+
+def test_an_input_that_runs_into_thousands_is_grouped_as_the_figures_beside_it() -> None:
+    made = customer()
+    first = replace(made.designs[0], block_watts=1_070.0, port_gbit_s=12.5)
+    found = rows(comparison(replace(made, designs=(first, *made.designs[1:]))))
+    assert found["power of a block without drives"][0] == (1_070, "[>=1000]#,##0;General")
+    assert found["port of a block"][0] == (12.5, "General")
+    assert {shown for _, shown in found["drive bays per block"]} == {"#,##0"}
+    assert {shown for _, shown in found["remark"]} == {"@"}
+
+
+def test_watts_of_a_shelf_are_shown_where_there_are_shelves() -> None:
+    made = customer()
+    assert values_of(comparison(made), "power of a shelf without drives")[:4] == ["–", "–", 80, 80]
+    blocks = [each.block for each in size(made).designs]
+    assert (speaks("design.shelf_watts", blocks[2:]), speaks("design.shelf_watts", blocks[:2])) == (True, False)
 
 
 def test_drives_by_capacity_are_not_counted_where_the_capacity_is_given() -> None:

@@ -127,9 +127,9 @@ FOUR = ("Storage Spaces Direct cluster", "Hybrid array, hosts beside it", "HDD a
 ALL_FLASH = "All-flash array, hosts beside it"
 NVME = "Solidigm D7-PS1010 3.84 TB"
 DEALER: Mapping[str, float] = {
-    "host": 21800.0, "Windows Server Datacenter licence": 6900.0, "hypervisor licence": 6900.0, "hybrid array": 28500.0,
-    "MZ7L31T9HBLT": 395.0, "HGST Ultrastar C15K600 600 GB": 289.0, "disk array": 19800.0, "flash array": 64500.0,
-    "licence": 310.0, "project": 54000.0,
+    "host": 21800.0, "Windows Server Datacenter licence": 6900.0, "hypervisor licence": 6900.0, "hybrid array": 18500.0,
+    "MZ7L31T9HBLT": 395.0, "HGST Ultrastar C15K600 600 GB": 289.0, "disk array": 9800.0, "flash array": 64500.0,
+    "shelf": 2900.0, "licence": 310.0, "project": 54000.0,
 }  # fmt: skip
 
 

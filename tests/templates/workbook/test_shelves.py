@@ -11,26 +11,20 @@ from tests.templates.engines import cell_of, errors, input_cells_of, mismatches,
 from tests.templates.made import made_for
 
 from vdi_sizing.model.sizing import size
-from vdi_sizing.scenario import BillRow, Scenario
-from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.scenario import Scenario
 from vdi_templates.examples import customer
 from vdi_templates.reading.reader import read
 
-SHELF = "shelf of 24 bays"
 AT = 2
 """The hybrid array of the example, with 240 bays."""
 
 
 def grown(base: float | None = 24.0, shelf: float | None = 24.0, watts: float | None = 150.0) -> Scenario:
-    """The example with shelves of one array counted, and billed."""
+    """The example with shelves of one array as asked, and kits that say none."""
     made = customer()
-    array = made.designs[AT]
-    by_shelf = replace(array, base_bays=base, shelf_bays=shelf, shelf_watts=watts, shelf_rack_units=2.0)
-    price = Price(made.prices[0].price_list, SHELF, None, 4_000.0, 0.1, "EUR", made.settings.as_of, "offer")
-    return replace(
-        made, designs=(*made.designs[:AT], by_shelf, *made.designs[AT + 1 :]), prices=(*made.prices, price),
-        bill=(*made.bill, BillRow(array.name, SHELF, 1, "shelf")),
-    )  # fmt: skip
+    array = replace(made.designs[AT], base_bays=base, shelf_bays=shelf, shelf_watts=watts)
+    kits = tuple(replace(kit, base_bays=None, shelf_bays=None) for kit in made.kits)
+    return replace(made, designs=(*made.designs[:AT], array, *made.designs[AT + 1 :]), kits=kits)
 
 
 def test_the_engines_agree_on_shelves_and_the_file_is_read_again(tmp_path: Path, office: Office) -> None:
