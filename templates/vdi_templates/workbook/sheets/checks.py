@@ -164,7 +164,7 @@ def _write_input_checks(book: Book, row: int) -> tuple[int, int]:
             book.formula(ws, f"D{row}", check.formula, 1.0, "VDI link centred", _VERDICT)
             on = f'"on the sheet {sheet}"'
             if check.found:
-                book.formula(ws, f"{order}{row}", f'=IF(D{row}=1,"",{check.found})', "", "VDI note", "0")
+                book.formula(ws, f"{order}{row}", f'=IF(D{row},"",{check.found})', "", "VDI note", "0")
             where = f'=IF(D{row}=1,"",IFERROR({on}&{check.place.replace(FOUND, f"{order}{row}")},{on}))'
             book.formula(ws, f"E{row}", where, "", "VDI status left", "@")
         count += len(checks)

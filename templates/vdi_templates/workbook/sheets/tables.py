@@ -158,4 +158,5 @@ def _width(book: Book, table: InputTable, name: str, records: Sequence[object]) 
     if field.kind == "name":
         own = _NAME_WIDTH if name != CASE else _CASE_WIDTH
         least = max(least, own) if not field.may_be_blank else chosen if name in table.choices else least
-    return max(least, min(_LONGEST_NAME_WIDTH, 1 + max(map(len, texts), default=0)))
+    beside = 1 + INDENT if _wraps(field) and table.is_reference else 1
+    return max(least, min(_LONGEST_NAME_WIDTH, beside + max(map(len, texts), default=0)))
