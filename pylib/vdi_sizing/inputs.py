@@ -67,6 +67,7 @@ class Input:
     by_kit: bool = False  # of a design or a tier: left blank it is as the design's kit has it
     by_rule: str = ""  # of a design: the setting that says it for each design which leaves it blank
     by_card: bool = False  # of a design: left blank it is as the GPU card that the design names has it
+    by_processor: bool = False  # of a design: left blank it follows from the processor that the design names
     role: str = FACT  # FACT, DEMAND or WISH: what is not said to be another is a fact
 
     @property

@@ -155,4 +155,6 @@ WARNINGS: dict[str, str] = {
     "das gemessene Laufwerk arbeitet bei einer Last außerhalb seiner Punkte: seine Antwortzeit ist dort nicht bekannt":
         "the drive that was measured works at a load outside its points: its response time is not known there",
     "geringere Anforderungen als an einen anderen Entwurf": "less is asked of it than of another design",
+    "Benutzer je Kern über veröffentlichten Tests": "users per core beyond published tests",
+    "andere Kerne getippt, als seine CPUs haben": "other cores typed than its CPUs have",
 }  # fmt: skip

@@ -378,8 +378,10 @@ class Facts:
         self.drive_rows = {str(row["drive"]).lower(): row for row in saved.records("Drives") if row.get("drive")}
         self.kits = {str(row["kit"]).lower(): row for row in saved.records("Kits") if row.get("kit")}
         cards = reversed(list(saved.records("GPUs")))
+        processors = reversed(list(saved.records("Processors")))
         metrics = reversed(list(saved.records("Licences")))
         self.gpu_cards = {str(row["GPU card"]).lower(): row for row in cards if row.get("GPU card")}
+        self.processors = {str(row["processor"]).lower(): row for row in processors if row.get("processor")}
         self.metrics = {str(row["licence metric"]).lower(): row for row in metrics if row.get("licence metric")}
         self.prices = {
             str(row.get("part")).lower(): row
@@ -456,6 +458,7 @@ class Facts:
         saved = self.saved
         sheets = (
             "Users", "Designs", "Prices", "Bill", "Parts", "Kits", "Drives", "Settings", "Profiles", "Licences", "GPUs",
+            "Processors",
         )  # fmt: skip
         return {str(cell.value) for sheet in sheets for at, cell in saved.sheet(sheet).items() if at[0] > _HEADER}
 
@@ -474,6 +477,7 @@ class Facts:
             key = f"{section} {label}" if section else label
             inputs.setdefault(key, saved.value("Designs", row, column))
             inputs.setdefault(label, saved.value("Designs", row, column))
+        inputs |= {k: v for k, v in self._of_processor(inputs).items() if inputs.get(k) is None}
         inputs |= {k: v for k, v in self._of_kit(inputs).items() if inputs.get(k) is None}
         inputs |= {k: v for k, v in self._of_card(inputs).items() if inputs.get(k) is None}
         case = inputs.get("load case") or inputs.get("case") or self._groups[0].get("case")
@@ -544,6 +548,15 @@ class Facts:
     def _of_kit(self, inputs: dict[str, Any]) -> dict[str, Any]:
         """What the kit of a design says; its headings are the labels of Designs."""
         return self.kits.get(str(inputs.get("kit") or "").lower(), {})
+
+    def _of_processor(self, inputs: dict[str, Any]) -> dict[str, Any]:
+        """Cores of the hosts that run the VMs, by the processor that a design names."""
+        processor = self.processors.get(str(inputs.get("processor") or "").lower(), {})
+        cpus, cores = inputs.get("CPUs per host"), processor.get("cores of a CPU")
+        kind = inputs.get("block") or self._of_kit(inputs).get("block") or "server"
+        if cpus is None or cores is None or kind == "service":
+            return {}
+        return {"cores of a host beside the array" if kind == "array" else "cores per block": cpus * cores}
 
     def _of_card(self, inputs: dict[str, Any]) -> dict[str, Any]:
         """What the GPU card of a design says of one of its GPUs."""

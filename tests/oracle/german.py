@@ -126,6 +126,8 @@ LABELS: dict[str, str] = {
     "GPUs je Host": "GPUs per host",
     "GB einer GPU": "GB of a GPU",
     "GPU-Karte": "GPU card",
+    "Prozessor": "processor",
+    "Kerne einer CPU": "cores of a CPU",
     "Leistung einer GPU": "power of a GPU",
     "GPUs einer Karte": "GPUs of a card",
     "W einer Karte": "W of a card",

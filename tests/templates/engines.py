@@ -16,8 +16,8 @@ from vdi_templates.workbook.variants import MOVED_ROW, TORNADO_ROW
 RELATIVE, ABSOLUTE = 1e-9, 1e-12
 ERRORS = ("#", "Err:")
 INPUT_SHEETS = (
-    "Users", "Profiles", "Delivery", "Kits", "Parts", "Designs", "Drives", "RAID", "Licences", "GPUs", "Prices", "Bill",
-    "Settings", "Sensitivity", "What if", "Calibration", "Scenarios",
+    "Users", "Profiles", "Delivery", "Kits", "Parts", "Designs", "Drives", "RAID", "Licences", "GPUs", "Processors",
+    "Prices", "Bill", "Settings", "Sensitivity", "What if", "Calibration", "Scenarios",
 )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from vdi_sizing.model.scopes import OBJECTS
 from vdi_sizing.scenario import (
     ARRAY,
     BY_KIT,
+    BY_PROCESSOR,
     CLUSTER,
     ELSEWHERE,
     GROWTH_YEARS,
@@ -43,6 +44,7 @@ from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.gpus import GPU_CARDS
 from vdi_sizing.tables.licences import METRICS, Metric
 from vdi_sizing.tables.price_lists import CURRENCY, ExchangeRate, Price
+from vdi_sizing.tables.processors import PROCESSORS
 from vdi_sizing.tables.profiles import DESKTOP, PER_VM, PROFILE_STORE, SESSION, Profile
 from vdi_sizing.tables.raid_levels import RAID_LEVELS, RaidLevel, raid_level
 from vdi_sizing.what_if.drivers import DRIVERS, ENDS
@@ -190,7 +192,9 @@ def scenario(random: Random) -> Scenario:
         metrics=COUNTED_BY,
     )
     made = replace(made, groups=_with_management_vms(draw, made), settings=_with_lease(draw, settings))
-    return _with_shelves(draw, _with_network(draw, replace(made, designs=_with_solution(draw, designs))))
+    made = _with_network(draw, replace(made, designs=_with_solution(draw, designs)))
+    made = replace(made, designs=tuple(_with_processor(draw, design) for design in made.designs))
+    return _with_shelves(draw, made)
 
 
 def _with_shelves(draw: Draw, made: Scenario) -> Scenario:
@@ -444,6 +448,19 @@ def _with_card(draw: Draw, design: Design) -> Design:
     )  # fmt: skip
 
 
+def _with_processor(draw: Draw, design: Design) -> Design:
+    """A third of the designs name a processor, and leave their cores to it or type them too."""
+    random = draw.random
+    if random.random() < 0.65:
+        return design
+    ratio = 4.0 if design.vcpus_per_core is None else design.vcpus_per_core
+    left: dict[str, Any] = {name: None for name in BY_PROCESSOR if random.random() < 0.7}
+    return replace(
+        design, processor=_other_case(draw, random.choice(PROCESSORS).name), host_cpus=float(random.randint(1, 4)),
+        vcpus_per_core=ratio, **left,
+    )  # fmt: skip
+
+
 def _with_management_vms(draw: Draw, made: Scenario) -> tuple[UserGroup, ...]:
     """At times the VMs of a group beside another one of its case have no users."""
     seen: set[str] = set()
@@ -496,6 +513,7 @@ def _design(
         "name": name,
         "kit": None,
         "part_of": None,
+        "processor": None,
         "gpu_card": None,
         "gpu_watts": None,
         "case": _other_case(draw, group.case),

@@ -26,7 +26,7 @@ from vdi_sizing.model.capacity import (
     storms,
     wear,
 )
-from vdi_sizing.model.checks import judgement, price_checks, same_requirements, verdict
+from vdi_sizing.model.checks import judgement, price_checks, published_density, same_requirements, verdict
 from vdi_sizing.model.drawings import charts, curve, host_patterns
 from vdi_sizing.model.figure import Line, Section, lines
 from vdi_sizing.model.hardware import assumed_hardware, parts
@@ -207,6 +207,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         _section("What its targets hang on", (b.parts, judgement.FactsOfPart),
             (b, known_limits.KnownLimits, known_limits.JudgedLimits,
                 judgement.Judged, judgement.JudgedCount), answer=False),
+        _section("Users per core, beside published tests", (b, published_density.OfFullHost)),
         _section("Checks",
             (b, verdict.Checks, judgement.JudgedChecks, known_limits.KnownChecks),
             (b, assumed_hardware.Assumed, assumed_hardware.AssumedChecks,
@@ -217,7 +218,7 @@ def _ordered(b: Block) -> tuple[Section, ...]:
                 bill.PriceAge, verdict.RunningChecks, price_checks.PriceAgeChecks, price_checks.BillChecks),
             (b, bill.PricesDoubtful, bill.RateAge, price_checks.PriceSourceChecks, throughput.ThroughputChecks,
                 storms.BootChecks, extra_phase.FourthChecks, calibration.CalibrationChecks,
-                same_requirements.AskedAlike),
+                same_requirements.AskedAlike, published_density.DensityChecks),
             (b.checked, verdict.OfCheck),
             (b, verdict.Verdict, verdict.ErrorsOfNumbers), answer=False),
         _section("Recommendation: the offers", (b, missing_facts.RoomForDeltas, parts.BlockCalled, offer.Offer)),
@@ -242,14 +243,16 @@ def _ordered(b: Block) -> tuple[Section, ...]:
         *(
             _section(f"Utilisation that keeps the target, by secant steps: {part.called}",
                 (part.target_root, percentiles.StartOfRoot),
-                (part.target_root.secants, percentiles.StepOfUtilization), (part.target_root, percentiles.EndOfTarget),
-                sheet="Workings")
+                (part.target_root.secants, percentiles.StepOfUtilization, percentiles.MissOfUtilization),
+                (part.target_root.last_secant, percentiles.StepOfUtilization),
+                (part.target_root, percentiles.EndOfTarget), sheet="Workings")
             for part in b.parts
         ),
         *(
             _section(f"Time of the percentile reported, by secant steps: {part.called}",
                 (part.percentile_root, percentiles.StartOfRoot), (part.percentile_root, percentiles.StartOfTime),
-                (part.percentile_root.secants, percentiles.StepOfTime),
+                (part.percentile_root.secants, percentiles.StepOfTime, percentiles.MissOfTime),
+                (part.percentile_root.last_secant, percentiles.StepOfTime),
                 (part.percentile_root, percentiles.EndOfTime), sheet="Workings")
             for part in b.parts
         ),

@@ -35,7 +35,19 @@ from vdi_sizing.scenario.designs import (
     Design,
 )
 from vdi_sizing.scenario.fourth import FOURTH_PHASE
-from vdi_sizing.scenario.kits import BY_CARD, BY_KIT, BY_RULE, FOR_WHO_ENTERS, KIT_PARTS, KITS, Kit, KitPart, kit
+from vdi_sizing.scenario.kits import (
+    BY_CARD,
+    BY_KIT,
+    BY_PROCESSOR,
+    BY_RULE,
+    FOR_WHO_ENTERS,
+    KIT_PARTS,
+    KITS,
+    Kit,
+    KitPart,
+    cores_by,
+    kit,
+)
 from vdi_sizing.scenario.parts import Cache, Tier, sourced_numbers
 from vdi_sizing.scenario.records import Scenario
 from vdi_sizing.scenario.rules import Place, check, in_words, refuse_too_many
@@ -67,6 +79,7 @@ __all__ = [
     "BOUGHT_ONCE",
     "BY_CARD",
     "BY_KIT",
+    "BY_PROCESSOR",
     "BY_RULE",
     "BY_YEAR",
     "CHANGEABLE",
@@ -132,6 +145,7 @@ __all__ = [
     "Tier",
     "UserGroup",
     "check",
+    "cores_by",
     "in_words",
     "kit",
     "refuse_too_many",

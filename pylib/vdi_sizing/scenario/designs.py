@@ -154,14 +154,34 @@ class Design:
     ] = 0.0
     cores: Annotated[
         float | None,
-        _block("cores per block", "cores", "blank: cores are no limit", "whole", optional=True, above=0, by_kit=True),
+        _block(
+            "cores per block",
+            "cores",
+            "blank: those of its processors; without one, cores are no limit",
+            "whole",
+            optional=True,
+            above=0,
+            by_kit=True,
+            by_processor=True,
+        ),
+    ] = None
+    processor: Annotated[
+        str | None,
+        _block(
+            "processor",
+            note="a row of Processors: its cores x CPUs per host are the cores, where these are left blank",
+            kind="name",
+            optional=True,
+            expert=True,
+            role=WISH,
+        ),
     ] = None
     host_cpus: Annotated[
         float | None,
         _block(
             "CPUs per host",
             "CPUs",
-            "sockets of a block, or of a host beside an array; for licences; blank: not known",
+            "sockets of a block, or of a host beside an array; for licences and a processor; blank: not known",
             "whole",
             optional=True,
             above=0,
@@ -329,6 +349,7 @@ class Design:
             above=0,
             expert=True,
             by_kit=True,
+            by_processor=True,
         ),
     ] = None
     spare_hosts: Annotated[

@@ -11,6 +11,7 @@ from vdi_sizing.scenario.parts import Tier
 from vdi_sizing.scenario.settings import Settings
 from vdi_sizing.tables.gpus import GpuCard
 from vdi_sizing.tables.licences import PER_TB
+from vdi_sizing.tables.processors import Processor
 from vdi_sizing.tables.reading import GENERATIONS, HOW_SURE, SOURCE, SOURCE_DATE, find, note_of, read_records
 
 
@@ -173,6 +174,9 @@ BY_RULE: dict[str, Input] = {name: field for name, field in inputs_of(Design).it
 BY_CARD: dict[str, Input] = {name: field for name, field in inputs_of(Design).items() if field.by_card}
 """The inputs of a design that the GPU card which it names may say."""
 
+BY_PROCESSOR: dict[str, Input] = {name: field for name, field in inputs_of(Design).items() if field.by_processor}
+"""The inputs of a design that follow from the processor which it names."""
+
 KITS = read_records("kits", Kit)
 KIT_PARTS = read_records("kit_parts", KitPart)
 FOR_WHO_ENTERS = ("price 0 where", "add them on Bill")
@@ -200,6 +204,24 @@ def with_card(design: Design, card: GpuCard | None) -> Design:
     """The design with what it leaves blank of a GPU as the card has it."""
     said: dict[str, Any] = {name: getattr(card, name, None) for name in BY_CARD if getattr(design, name) is None}
     return replace(design, **said)
+
+
+def with_processor(design: Design, processor: Processor | None, kind: str) -> Design:
+    """The design with the cores that it leaves blank as its processors have them.
+
+    They are those of a block of that kind, or of the hosts beside an array; a service has none.
+    """
+    cores = cores_by(design, processor)
+    name = "beside_cores" if kind == ARRAY else "cores"
+    if cores is None or kind == SERVICE or getattr(design, name) is not None:
+        return design
+    said: dict[str, Any] = {name: cores}
+    return replace(design, **said)
+
+
+def cores_by(design: Design, processor: Processor | None) -> float | None:
+    """Cores of a host by its processor: CPUs per host x cores of each; None where one of them is not said."""
+    return None if processor is None or design.host_cpus is None else design.host_cpus * processor.cores
 
 
 def ruled_by(design: Design, settings: Settings) -> Design:

@@ -12,8 +12,8 @@ from vdi_sizing.inputs import name_key, same_name
 from vdi_sizing.scenario.bill import BillRow
 from vdi_sizing.scenario.calibration import MeasuredPoint, fit_of
 from vdi_sizing.scenario.changes import Change
-from vdi_sizing.scenario.designs import Design
-from vdi_sizing.scenario.kits import KIT_PARTS, KITS, Kit, KitPart, built_by, ruled_by, with_card
+from vdi_sizing.scenario.designs import SERVER, Design
+from vdi_sizing.scenario.kits import KIT_PARTS, KITS, Kit, KitPart, built_by, ruled_by, with_card, with_processor
 from vdi_sizing.scenario.parts import Cache, Tier
 from vdi_sizing.scenario.settings import Sensitivity, Settings
 from vdi_sizing.scenario.to_measure import to_measure
@@ -23,6 +23,7 @@ from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.gpus import GPU_CARDS, GpuCard
 from vdi_sizing.tables.licences import METRICS, Metric
 from vdi_sizing.tables.price_lists import CURRENCY, ExchangeRate, Price
+from vdi_sizing.tables.processors import PROCESSORS, Processor
 from vdi_sizing.tables.profiles import PROFILES, Profile
 from vdi_sizing.tables.raid_levels import RaidLevel
 from vdi_sizing.words import DASH, NONE
@@ -50,6 +51,7 @@ class Scenario:
     measured_points: tuple[MeasuredPoint, ...] = ()
     metrics: tuple[Metric, ...] = METRICS
     gpu_cards: tuple[GpuCard, ...] = GPU_CARDS
+    processors: tuple[Processor, ...] = PROCESSORS
     named_changes: tuple[Change, ...] = ()
     """What named scenarios change."""
     currency: str = CURRENCY
@@ -202,16 +204,35 @@ class Scenario:
 
         What is asked of all designs alike is as the settings say; one that names no load case carries the first one.
         """
-        cards = {name_key(card.name): card for card in self.gpu_cards}
-        known = {name_key(kit.name): kit for kit in self.kits}
-        built = (
-            ruled_by(design if design.kit is None else built_by(design, known.get(name_key(design.kit))), self.settings)
-            for design in (with_card(each, cards.get(name_key(each.gpu_card or ""))) for each in self.designs)
-        )
+        built = (ruled_by(self._with_hardware(design), self.settings) for design in self.designs)
         return tuple(
             replace(design, case=self.groups[0].case) if design.case is None and self.groups else design
             for design in built
         )
+
+    def processor_of(self, design: Design) -> Processor | None:
+        """The processor that a design names."""
+        return self._processors_by_name.get(name_key(design.processor or ""))
+
+    def _with_hardware(self, design: Design) -> Design:
+        """The design with what it leaves blank by its GPU card, its processor and its kit, which says the rest."""
+        kit = self._kits_by_name.get(name_key(design.kit or ""))
+        kind = design.block_kind or (kit and kit.block_kind) or SERVER
+        equipped = with_card(design, self._cards_by_name.get(name_key(design.gpu_card or "")))
+        equipped = with_processor(equipped, self.processor_of(design), kind)
+        return equipped if design.kit is None else built_by(equipped, kit)
+
+    @cached_property
+    def _cards_by_name(self) -> dict[str, GpuCard]:
+        return {name_key(card.name): card for card in self.gpu_cards}
+
+    @cached_property
+    def _processors_by_name(self) -> dict[str, Processor]:
+        return {name_key(processor.name): processor for processor in self.processors}
+
+    @cached_property
+    def _kits_by_name(self) -> dict[str, Kit]:
+        return {name_key(kit.name): kit for kit in self.kits}
 
     @cached_property
     def _groups_by_case(self) -> dict[str, list[UserGroup]]:

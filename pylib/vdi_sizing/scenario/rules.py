@@ -55,6 +55,7 @@ def check(scenario: Scenario, place: Place = in_words) -> None:
         _check_users_of_vms,
         _check_kits,
         _check_gpu_cards,
+        _check_processors,
         _check_designs,
         _check_solutions,
         _check_rates,
@@ -232,6 +233,23 @@ def _check_gpu_cards(scenario: Scenario, place: Place) -> None:
         if (design.gpus or 0) % card.gpus:
             expected = f"a multiple of {card.gpus:g}, the GPUs of a card"
             raise InputError(inputs["gpus"].label, design.gpus, expected, place("designs", index, "gpus"))
+
+
+def _check_processors(scenario: Scenario, place: Place) -> None:
+    """A design names a processor that is known, and says how many of them a host has."""
+    inputs = inputs_of(Design)
+    label = inputs["processor"].label
+    _check_unique("processors", scenario.processors, ("name",), label, place)
+    for index, design in enumerate(scenario.designs):
+        if design.processor is None:
+            continue
+        if scenario.processor_of(design) is None:
+            names = (each.name for each in scenario.processors)
+            expected = or_nearest("a processor of the Processors sheet", design.processor, names)
+            raise InputError(label, design.processor, expected, place("designs", index, "processor"))
+        if design.host_cpus is None:
+            expected = "a whole number above 0, since a processor is named"
+            raise InputError(inputs["host_cpus"].label, None, expected, place("designs", index, "host_cpus"))
 
 
 def _check_designs(scenario: Scenario, place: Place) -> None:

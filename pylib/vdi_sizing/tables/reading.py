@@ -65,10 +65,28 @@ def note_of(table: str) -> Input:
 def read_records(table: str, record: type[Record]) -> tuple[Record, ...]:
     """The rows of data/<table>.csv as records; columns and fields have the same names, blank is None."""
     readers = {field.name: _reader(field.type) for field in fields(record)}  # type: ignore[arg-type]
-    return tuple(
-        record(**{name: read(row[name]) if row[name] else None for name, read in readers.items()})
-        for row in read_rows(table)
-    )
+    return tuple(_record(table, number, row, record, readers) for number, row in enumerate(read_rows(table), start=2))
+
+
+def _record(
+    table: str, number: int, row: dict[str, str], record: type[Record], readers: dict[str, Callable[[str], Any]]
+) -> Record:
+    """One row; what it refuses is said with its file and row."""
+    values = {name: _cell(table, number, row, name, read) for name, read in readers.items()}
+    try:
+        return record(**values)
+    except InputError as error:
+        raise InputError(error.name, error.value, error.expected, f"{table}.csv, row {number}") from error
+
+
+def _cell(table: str, number: int, row: dict[str, str], column: str, read: Callable[[str], Any]) -> Any:
+    """What a cell holds; one that cannot be read is named with its file, row and column."""
+    if column not in row:
+        raise InputError(f"{table}.csv", ", ".join(row), f"a column {column}")
+    try:
+        return read(row[column]) if row[column] else None
+    except (ValueError, KeyError) as error:
+        raise InputError(f"{table}.csv, row {number}, {column}", row[column], "a value of this column") from error
 
 
 def _reader(annotation: Any) -> Callable[[str], Any]:

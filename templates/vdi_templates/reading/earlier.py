@@ -17,6 +17,7 @@ from vdi_sizing.scenario import KITS as SHIPPED_KITS
 from vdi_sizing.tables.deliveries import DELIVERIES
 from vdi_sizing.tables.gpus import GPU_CARDS
 from vdi_sizing.tables.licences import METRICS
+from vdi_sizing.tables.processors import PROCESSORS
 from vdi_sizing.tables.profiles import PROFILES as SHIPPED_PROFILES
 from vdi_sizing.tables.raid_levels import RAID_LEVELS
 from vdi_sizing.what_if.drivers import DRIVERS, ENDS
@@ -25,6 +26,7 @@ from vdi_templates.reading.reader import Reader
 from vdi_templates.workbook.design_inputs import design_sections
 from vdi_templates.workbook.tables import (
     CHANGES,
+    CPUS,
     DELIVERY,
     GPUS,
     KITS,
@@ -102,12 +104,24 @@ class EarlierReader(Reader):
         return False
 
     def _table_has_to_be_there(self, table: InputTable) -> bool:
-        return table not in (RATES, PROFILES, DELIVERY, KITS, PARTS_OF_KITS, LICENCES, GPUS, POINTS, CHANGES)
+        return table not in (
+            RATES,
+            PROFILES,
+            DELIVERY,
+            KITS,
+            PARTS_OF_KITS,
+            LICENCES,
+            GPUS,
+            CPUS,
+            POINTS,
+            CHANGES,
+        )
 
     def _records_not_asked(self, table: InputTable) -> tuple[Any, ...]:
         shipped = {
             PROFILES.name: SHIPPED_PROFILES, DELIVERY.name: DELIVERIES, KITS.name: SHIPPED_KITS,
             PARTS_OF_KITS.name: KIT_PARTS, LICENCES.name: METRICS, GPUS.name: GPU_CARDS,
+            CPUS.name: PROCESSORS,
         }  # fmt: skip
         return shipped.get(table.name, ())
 

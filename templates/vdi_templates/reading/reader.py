@@ -36,6 +36,7 @@ from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.gpus import GpuCard
 from vdi_sizing.tables.licences import Metric
 from vdi_sizing.tables.price_lists import CURRENCY, ExchangeRate, Price
+from vdi_sizing.tables.processors import Processor
 from vdi_sizing.tables.profiles import Profile
 from vdi_sizing.tables.raid_levels import RaidLevel
 from vdi_sizing.what_if.drivers import DRIVERS
@@ -65,6 +66,7 @@ _RECORDS: dict[str, Callable[..., Any]] = {
     "raid_levels": RaidLevel,
     "metrics": Metric,
     "gpu_cards": GpuCard,
+    "processors": Processor,
     "prices": Price,
     "bill": BillRow,
     "rates": ExchangeRate,

@@ -16,6 +16,7 @@ from vdi_templates.workbook.sheets.calibration import write_calibration
 from vdi_templates.workbook.sheets.checks import write_checks
 from vdi_templates.workbook.sheets.comparison import write_comparison
 from vdi_templates.workbook.sheets.cost import write_cost
+from vdi_templates.workbook.sheets.densities import write_densities
 from vdi_templates.workbook.sheets.designs import write_designs
 from vdi_templates.workbook.sheets.evidence import write_evidence
 from vdi_templates.workbook.sheets.groups import write_groups
@@ -36,7 +37,18 @@ from vdi_templates.workbook.sheets.users import write_users
 from vdi_templates.workbook.sheets.variants import write_variants
 from vdi_templates.workbook.sheets.what_if import write_what_if
 from vdi_templates.workbook.styles import ACCENT
-from vdi_templates.workbook.tables import BILL, DELIVERY, DRIVES, GPUS, KITS, LICENCES, PARTS, PROFILES, RAID
+from vdi_templates.workbook.tables import (
+    BILL,
+    CPUS,
+    DELIVERY,
+    DRIVES,
+    GPUS,
+    KITS,
+    LICENCES,
+    PARTS,
+    PROFILES,
+    RAID,
+)
 
 ANSWER, INPUT, REFERENCE = ACCENT, "F2C94C", "B7C4D1"
 """The colours of tabs: what one reads and hands over, what one enters, and what stands behind it."""
@@ -115,6 +127,8 @@ BEHIND = (
     Sheet("RAID", "input: write penalties, usable shares", partial(write_table, table=RAID)),
     Sheet("Licences", "input: by what products are licensed", partial(write_table, table=LICENCES)),
     Sheet("GPUs", "input: GPU cards, their frame buffer and power", partial(write_table, table=GPUS)),
+    Sheet("Processors", "input: processors, and their cores", partial(write_table, table=CPUS)),
+    Sheet("Densities", "what hosts carried in published tests, with their processors", write_densities),
     Sheet("Checks", "what holds, what does not, and where", write_checks),
     Sheet("Groups", "what each user group asks for: typed, or by its profile", write_groups),
     Sheet("Builds", "what counts of each design: typed, or by its kit", write_builds),

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from vdi_sizing.inputs import Input, inputs_by_section, inputs_of
-from vdi_sizing.scenario import BY_CARD, BY_KIT, BY_RULE, TIERS, Cache, Design, Tier
+from vdi_sizing.scenario import BY_CARD, BY_KIT, BY_PROCESSOR, BY_RULE, TIERS, Cache, Design, Tier
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ CASE = "case"
 def inputs_on_builds() -> dict[str, Input]:
     """The inputs of a design of which the sheet Builds says what counts: a blank may stand for something there."""
     fields = {name: field for section in design_sections() for name, field in section.inputs.items()}
-    by_others = {*BY_KIT, *BY_RULE, *BY_CARD, CASE}
+    by_others = {*BY_KIT, *BY_RULE, *BY_CARD, *BY_PROCESSOR, CASE}
     return {name: field for name, field in fields.items() if name in by_others or field.has_usual}
 
 

@@ -30,6 +30,7 @@ from vdi_templates.workbook.input_rules import (
     unknown,
     unpriced,
     without_first,
+    without_number,
     wrong,
 )
 from vdi_templates.workbook.layout import COLUMNS_BESIDE, Layout
@@ -45,8 +46,8 @@ FOUND = "§"
 COMPANIONS = (*(f"{phase}_iops" for phase in PHASES), "ram_gib", "vcpus")
 """What all groups of a case have, or none."""
 _WHAT_OTHERS_NAME_FIRST = (
-    "Profiles", "Delivery", "Users", "Drives", "RAID", "Kits", "Parts", "Licences", "GPUs", "Designs", "Settings",
-    "Prices", "Bill", "Sensitivity", "Calibration", "Scenarios",
+    "Profiles", "Delivery", "Users", "Drives", "RAID", "Kits", "Parts", "Licences", "GPUs", "Processors", "Designs",
+    "Settings", "Prices", "Bill", "Sensitivity", "Calibration", "Scenarios",
 )  # fmt: skip
 """The sheets in the order in which their checks are listed: what does not hold on one may follow from one before it."""
 _ONE_OF_TWO = "Give one of the two another name, or delete it."
@@ -142,6 +143,7 @@ def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
     by_table["Bill"] += _of_bill(layout)
     by_table["Designs"] = _of_designs(layout)
     by_table["Settings"] = [*_of_settings(layout), *by_table["Rates"]]
+    by_table["Processors"] = by_table["CPUs"]
     by_table["Sensitivity"] = _of_sensitivity(layout)
     by_table["Scenarios"] = [*by_table["Changes"], *_of_changes()]
     return {sheet: by_table[sheet] for sheet in _WHAT_OTHERS_NAME_FIRST}
@@ -164,6 +166,7 @@ KEYS = {
     "RAID": ("no RAID level stands twice", ("name",)),
     "Licences": ("no licence metric stands twice", ("name",)),
     "GPUs": ("no GPU card stands twice", ("name",)),
+    "CPUs": ("no processor stands twice", ("name",)),
     "Prices": ("no part stands twice in a price list", ("price_list", "part")),
     "Rates": ("no currency stands twice", ("currency",)),
     "Changes": ("no scenario changes the same twice", ("scenario", "what")),
@@ -395,6 +398,7 @@ def _first_cell(cells: str) -> str:
 def _of_designs(layout: Layout) -> list[InputCheck]:
     """What a design names has to be there: what is looked up by another name is an error value on every sheet."""
     names, kits, cards, cases = (layout.typed_cells(name) for name in ("name", "kit", "gpu_card", "case"))
+    processors, cpus = (layout.typed_cells(name) for name in ("processor", "host_cpus"))
     named = f'({names}<>"")'
     checks = [
         _no_error_value(_all_of_designs(layout)),
@@ -414,6 +418,14 @@ def _of_designs(layout: Layout) -> list[InputCheck]:
             "GPUs per host: a multiple of the GPUs of its card", "Type how many GPUs the cards of a host have.",
             half_a_card(cards, layout.typed_cells("gpus"), "GPUs[GPU card]", "GPUs[GPUs of a card]"),
             _in_designs(layout, "gpus"),
+        ),
+        _none(
+            "processor: one of the Processors sheet, or blank", _CHOOSE,
+            unknown(processors, "CPUs[processor]"), _in_designs(layout, "processor"),
+        ),
+        _none(
+            "CPUs per host: given where a processor is named", "Type how many of its processors a host has.",
+            without_number(processors, cpus), _in_designs(layout, "host_cpus"),
         ),
         _none(
             "load case: one of the Users sheet", _CHOOSE, unknown(cases, "Users[case]"), _in_designs(layout, "case")

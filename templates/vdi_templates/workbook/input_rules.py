@@ -19,6 +19,7 @@ from vdi_templates.workbook.tables import (
     NAMES_OF_GROUPS,
     NAMES_OF_KITS,
     NAMES_OF_METRICS,
+    NAMES_OF_PROCESSORS,
     NAMES_OF_PROFILES,
     NAMES_OF_RAID_LEVELS,
     PARTS_WITH_PRICES,
@@ -43,6 +44,7 @@ KNOWN = {
     "known_counts": NAMES_OF_METRICS.replace("$A", "$B"),
     "known_kits": NAMES_OF_KITS,
     "known_cards": NAMES_OF_CARDS,
+    "known_processors": NAMES_OF_PROCESSORS,
     "known_drives": NAMES_OF_DRIVES,
     "known_levels": NAMES_OF_RAID_LEVELS,
     "known_cases": NAMES_OF_GROUPS.replace("$A", "$B"),
@@ -108,6 +110,11 @@ def unknown(cells: str, names: str) -> str:
 def half_a_card(cards: str, gpus: str, names: str, of_card: str) -> str:
     """GPUs that are no multiple of those of their card: for each design and each card that there is."""
     return f'({cards}<>"")*({names}={cards})*(MOD({gpus},{of_card}+({of_card}=0))>0)'
+
+
+def without_number(names: str, numbers: str) -> str:
+    """A name beside which there is no number."""
+    return f'({names}<>"")*({numbers}="")'
 
 
 def no_store(cells: str, names: str, kinds: str) -> str:

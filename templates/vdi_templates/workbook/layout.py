@@ -37,6 +37,7 @@ INPUT_CHECK_CELLS = {"open": f"Checks!$D${FIRST_ROW}", "first": f"Checks!$B${FIR
 """What the Checks sheet says of the cells of the input sheets: how many of its checks fail, and the first of them."""
 _WHY_VOID = ("errors_in_words", "failing")
 KIT, ROW_OF_KIT, COUNTING = "kit", "row of kit", "column that counts"
+CORES_OF_HOST = "cores of a host by its processor"
 _COLUMN = "\x01"  # stands for the column of a design
 _OF_COST = "{cost."
 _letter = cache(get_column_letter)
@@ -168,7 +169,9 @@ class Layout:
     @cached_property
     def build_rows(self) -> dict[str, int]:
         """On the sheet Builds the row of each input that may be left to it, and of each section's heading."""
-        rows, row = {COUNTING: FIRST_ROW, KIT: FIRST_ROW + 1, ROW_OF_KIT: FIRST_ROW + 2}, FIRST_ROW + 4
+        above = COUNTING, KIT, ROW_OF_KIT, CORES_OF_HOST
+        rows = {name: FIRST_ROW + place for place, name in enumerate(above)}
+        row = FIRST_ROW + len(above) + 1
         for section in design_sections():
             names = [name for name in section.inputs if name in inputs_on_builds()]
             for name in (section.title, *names) if names else ():

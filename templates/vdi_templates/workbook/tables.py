@@ -26,6 +26,7 @@ from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.gpus import GpuCard
 from vdi_sizing.tables.licences import Metric
 from vdi_sizing.tables.price_lists import ExchangeRate, Price
+from vdi_sizing.tables.processors import Processor
 from vdi_sizing.tables.profiles import Profile
 from vdi_sizing.tables.raid_levels import RaidLevel
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
@@ -81,6 +82,7 @@ _CHOICES_OF_USERS = {
 }  # fmt: skip
 NAMES_OF_METRICS = f"Licences!$A${FIRST_ROW}:$A$200"
 NAMES_OF_CARDS = f"GPUs!$A${FIRST_ROW}:$A$200"
+NAMES_OF_PROCESSORS = f"Processors!$A${FIRST_ROW}:$A$500"
 NAMES_OF_GROUPS = f"Users!$A${FIRST_ROW}:$A$200"
 NAMES_OF_KITS = f"Kits!$A${FIRST_ROW}:$A$500"
 NAMES_OF_DRIVES, NAMES_OF_RAID_LEVELS = f"Drives!$A${FIRST_ROW}:$A$200", f"RAID!$A${FIRST_ROW}:$A$200"
@@ -97,7 +99,10 @@ SCENARIO_ROWS = 2
 _BELOW_THE_SCENARIOS = FIRST_ROW + 1 + SCENARIO_ROWS * (1 + MOST_NAMED) + 3
 _CHANGES_OF_EACH = 3
 
-USERS, PROFILES, DELIVERY, KITS, PARTS, DRIVES, RAID, LICENCES, GPUS, PRICES, BILL, RATES, POINTS, CHANGES = TABLES = (
+(
+    USERS, PROFILES, DELIVERY, KITS, PARTS, DRIVES, RAID, LICENCES, GPUS, CPUS, PRICES, BILL, RATES, POINTS,
+    CHANGES,
+) = TABLES = (
     InputTable(
         "Users", "Users", "groups", "Users", "One row per user group and load case; IOPS and GB are per VM. "
         "Profile, image delivery and store fill in what is left blank (green); what is typed over it is orange. Groups "
@@ -150,6 +155,12 @@ USERS, PROFILES, DELIVERY, KITS, PARTS, DRIVES, RAID, LICENCES, GPUS, PRICES, BI
         "GPUs", "GPUs", "gpu_cards", "GPU cards",
         f"What a card brings along; your own rows stand below. Designs picks one by name. {SOURCES_ON_SCREEN}",
         inputs_of(GpuCard), 6, {}, ("source", "note"), True,
+    ),
+    InputTable(
+        "CPUs", "Processors", "processors", "Processors",
+        "What a processor has; your own rows stand below. Designs picks one by name. Densities has what hosts with "
+        f"some of them carried. {SOURCES_ON_SCREEN}",
+        inputs_of(Processor), 6, {}, ("source", "note"), True,
     ),
     InputTable(
         "Prices", "Prices", "prices", "Prices",

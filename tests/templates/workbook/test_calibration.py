@@ -143,8 +143,8 @@ def test_rows_between_may_be_blank(office: Office, tmp_path: Path) -> None:
 
 
 TABLES_OF_RECORDS = (
-    "groups", "profiles", "deliveries", "kits", "kit_parts", "drives", "raid_levels", "metrics", "gpu_cards", "prices",
-    "bill", "rates", "named_changes",
+    "groups", "profiles", "deliveries", "kits", "kit_parts", "drives", "raid_levels", "metrics", "gpu_cards",
+    "processors", "prices", "bill", "rates", "named_changes",
 )  # fmt: skip
 
 

@@ -114,6 +114,7 @@ def test_typed_into_an_open_workbook_they_are_what_the_library_makes_of_them(off
             "raid_levels",
             "metrics",
             "gpu_cards",
+            "processors",
             "prices",
             "bill",
             "named_changes",

@@ -283,6 +283,18 @@ FAULTS = (
         "GPUs per host: a multiple of the GPUs of its card",
     ),
     Fault("GPU card twice", again("GPUs/GPU card/1", "GPUs/GPU card/2"), "GPUs", "no GPU card stands twice"),
+    Fault(
+        "unknown processor", put("processor/1", "nobody's"), "Designs",
+        "processor: one of the Processors sheet, or blank",
+    ),
+    Fault(
+        "processor of no host", put("processor/2", "Intel Xeon Gold 6442Y"), "Designs",
+        "CPUs per host: given where a processor is named",
+    ),
+    Fault(
+        "processor twice", again("CPUs/processor/1", "CPUs/processor/2"), "Processors",
+        "no processor stands twice",
+    ),
     Fault("part of no design", put("part_of/1", "nobody's"), "Designs", PART_OF),
     Fault("part of itself", again("name/1", "part_of/1"), "Designs", PART_OF),
     Fault("part of a part", both(again("name/2", "part_of/1"), again("name/3", "part_of/2")), "Designs", NO_PART),

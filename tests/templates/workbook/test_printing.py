@@ -37,7 +37,10 @@ SAID = {
     "Sizing": "B3", "Workings": "B3",
 }  # fmt: skip
 """Sheets with a column or a page for each design, and where each says that one is not printed."""
-WIDE = ("Users", "Prices", "Bill", "Profiles", "Delivery", "Kits", "Parts", "Drives", "RAID", "Licences", "GPUs")
+WIDE = (
+    "Users", "Prices", "Bill", "Profiles", "Delivery", "Kits", "Parts", "Drives", "RAID", "Licences", "GPUs",
+    "Processors",
+)  # fmt: skip
 ON_SCREEN = ("Groups", "Sizing", "Workings", "Variants", "Baseline")
 """Sheets that one follows on screen, and of which the first page is printed."""
 FOUR = replace(START, designs=(*START.designs, FOURTH))

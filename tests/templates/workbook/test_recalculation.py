@@ -20,7 +20,7 @@ from tests.tiers import DRAWN, but_in_gate
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import BillRow
 from vdi_sizing.tables.licences import Metric
-from vdi_sizing.words import NO_PRICE
+from vdi_sizing.words import NO_PRICE, NONE
 from vdi_templates.audit.formulas import agree
 from vdi_templates.examples import EXAMPLES, today
 from vdi_templates.workbook.book import Book
@@ -213,5 +213,22 @@ def test_a_gpu_card_says_gb_and_power_alike_in_both_engines(tmp_path: Path, offi
     of_gpus = [(b["host_gpu_gb"], b["gpus_power_w"]) for b in book.sizing.designs[:3]]
     assert of_gpus == [(16, 8 * 250 / 4), (20, 3 * 72), (16, 2 * 70)]
     values = office.load(written(book, tmp_path / "cards.xlsx"))
+    assert errors(values) == []
+    assert mismatches(book, values) == []
+
+
+def test_a_processor_says_the_cores_alike_in_both_engines(tmp_path: Path, office: Office) -> None:
+    """Of a host of its own, of one beside an array, and typed over it; a kit's cores do not count beside it."""
+    made = EXAMPLES["customer"]()
+    named: dict[str, Any] = {"processor": "amd epyc 9274f", "host_cpus": 2.0}
+    of_processors: tuple[dict[str, Any], ...] = (
+        {**named, "cores": None}, {**named, "beside_cores": None}, {**named, "beside_cores": 32.0},
+    )  # fmt: skip
+    designs = tuple(replace(design, **of) for design, of in zip(made.designs[:3], of_processors, strict=True))
+    book = shared_book(replace(made, designs=(*designs, *made.designs[3:])))
+    typed = "32 typed, 48 by CPUs per host and processor"
+    cores = [(b["host_cores"], b["cores_twice"]) for b in book.sizing.designs[:3]]
+    assert cores == [(48, NONE), (48, NONE), (32, typed)]
+    values = office.load(written(book, tmp_path / "processors.xlsx"))
     assert errors(values) == []
     assert mismatches(book, values) == []

@@ -134,7 +134,7 @@ def test_the_fixed_words_of_the_data_tables_are_said_in_german_and_read_back(tmp
     assert [(kit.generation, kit.how_sure, kit.note) for kit in read(path).kits] == said
     assert "Der Leseanteil ist nicht abgedruckt." in {cell.value for cell in book["Profiles"][6]}
     back, before = read(path), today()
-    for name in ("profiles", "drives", "raid_levels", "deliveries", "metrics", "gpu_cards"):
+    for name in ("profiles", "drives", "raid_levels", "deliveries", "metrics", "gpu_cards", "processors"):
         assert [each.note for each in getattr(back, name)] == [each.note for each in getattr(before, name)]
     book["Kits"]["AO7"] = "example"
     saved(book, path)

@@ -16,6 +16,8 @@ from vdi_sizing.model.formats import FLAG, SHARE, THREE
 
 if TYPE_CHECKING:
     from vdi_sizing.model.scopes import (
+        LastTime,
+        LastUtilization,
         Part,
         PercentileRoot,
         Root,
@@ -182,9 +184,14 @@ _MISSED, _OF_ODDS = "logarithm of the odds to be late over those wanted", "0: th
 class StepOfUtilization(Scope):
     """Steps to the utilisation at which a share of the I/Os is in time."""
 
-    x: Figure[UtilizationStep, Value] = Figure("step {step}: I/Os that find a queue", "0..1",
+    x: Figure[UtilizationStep | LastUtilization, Value] = Figure("step {step}: I/Os that find a queue", "0..1",
         lambda s: s.found[0], SHARE, "utilisation; of two latencies what meets the mean wait and its mean square",
         pattern="{root}_step_{step}", native="{next}")
+
+
+class MissOfUtilization(Scope):
+    """What a step misses, from which the next ones follow: the last has none."""
+
     late_reads: Figure[UtilizationStep, Value] = Figure("step {step}: " + _LATE_READS, "0..1",
         lambda s: service.late_reads(s.part.limit_times, s.x, s.part.load, s.part.constants), SHARE,
         pattern="{root}_step_{step}_reads", native=late_reads_text("{x}"))
@@ -198,8 +205,13 @@ class StepOfUtilization(Scope):
 class StepOfTime(Scope):
     """Steps to the time within which a share of the I/Os ends."""
 
-    x: Figure[TimeStep, Value] = Figure("step {step}: service times", "x", lambda s: s.found[0], THREE,
+    x: Figure[TimeStep | LastTime, Value] = Figure("step {step}: service times", "x", lambda s: s.found[0], THREE,
         pattern="{root}_step_{step}", native="{next}")
+
+
+class MissOfTime(Scope):
+    """What a step misses, from which the next ones follow: the last has none."""
+
     late_reads: Figure[TimeStep, Value] = Figure("step {step}: " + _LATE_READS, "0..1",
         lambda s: service.late_reads(s.x, s.part.at_load.queued, s.part.load, s.part.constants), SHARE,
         pattern="{root}_step_{step}_reads",
@@ -274,5 +286,5 @@ class StartOfTime(Scope):
 
 class EndOfTime(Scope):
     time: Figure[PercentileRoot, Value] = Figure("percentile, in service times", "x",
-        lambda r: where(rounded(r.share - r.part.cached_share) <= 0, 0.0, r.secants[-1].x), THREE,
+        lambda r: where(rounded(r.share - r.part.cached_share) <= 0, 0.0, r.last_secant.x), THREE,
         "0 where the cache alone answers that share")

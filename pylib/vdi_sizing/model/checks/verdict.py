@@ -21,6 +21,7 @@ from vdi_sizing.model.capacity.storms import BootChecks
 from vdi_sizing.model.check import Check, Error, Warning, acknowledging
 from vdi_sizing.model.checks.judgement import JudgedChecks
 from vdi_sizing.model.checks.price_checks import BillChecks, PriceAgeChecks, PriceSourceChecks
+from vdi_sizing.model.checks.published_density import DensityChecks
 from vdi_sizing.model.checks.same_requirements import AskedAlike
 from vdi_sizing.model.figure import Display, Figure, Scope, on, over
 from vdi_sizing.model.formats import FLAG, SHARE, TEXT, WHOLE
@@ -364,7 +365,7 @@ _DECLARING = (
     Checks, JudgedChecks, KnownChecks, AssumedChecks, ClusterChecks, HostLostChecks, BesideChecks, Fits, MeasuredChecks,
     MeasureChecks, StoreChecks, PaidChecks, CountedChecks,
     PriceAgeChecks, RunningChecks, BillChecks, PriceSourceChecks, ThroughputChecks, BootChecks,
-    FourthChecks, CalibrationChecks, AskedAlike)
+    FourthChecks, CalibrationChecks, AskedAlike, DensityChecks)
 CHECKS: tuple[Check, ...] = tuple(
     figure for declaring in _DECLARING for figure in declaring.declared() if isinstance(figure, Check))
 """All checks, in the order of the sheet Checks and of what is said of a design."""

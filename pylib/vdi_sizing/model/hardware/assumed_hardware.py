@@ -14,6 +14,7 @@ from vdi_sizing.inputs import same_name
 from vdi_sizing.model.check import Warning, acknowledging
 from vdi_sizing.model.figure import Display, Given, Scope
 from vdi_sizing.model.formats import FLAG, TEXT
+from vdi_sizing.scenario import BY_PROCESSOR, cores_by
 from vdi_sizing.words import NONE
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ def _left_to_kit(b: Block, hardware: Mapping[str, str]) -> str:
     left = (
         called for name, called in hardware.items()
         if getattr(typed, name) is None and getattr(b.design, name) is not None
+        and not (name in BY_PROCESSOR and b.processor_cores)
     )
     return "".join(f", {called}" for called in left)
 
@@ -42,7 +44,16 @@ def _left_to_kit(b: Block, hardware: Mapping[str, str]) -> str:
 def _left_text(hardware: Mapping[str, str]) -> str:
     """The same as a native formula, where a kit is an example."""
     return "&".join(
-        f'IF(AND({{entered.{name}}}="",{{design.{name}}}<>""),", {called}","")' for name, called in hardware.items())
+        f'IF(AND({{entered.{name}}}="",{{design.{name}}}<>""{_by_no_processor(name)}),", {called}","")'
+        for name, called in hardware.items())
+
+
+def _by_no_processor(name: str) -> str:
+    return ",{processor_cores}=0" if name in BY_PROCESSOR else ""
+
+
+def _processor_cores(b: Block) -> float:
+    return cores_by(b.design, b.scenario.processor_of(b.design)) or 0.0
 
 
 def _assumed(b: Block) -> str:
@@ -51,6 +62,10 @@ def _assumed(b: Block) -> str:
 
 
 class Assumed(Scope):
+    processor_cores: Display[Block, float] = Display("cores of a host by its processor", "cores", _processor_cores,
+        FLAG, "CPUs per host x cores of each; 0: no processor is named",
+        native="IFERROR({design.host_cpus}*INDEX(CPUs[cores of a CPU],"
+        "MATCH({design.processor},CPUs[processor],0)),0)")
     kit_is_example: Given[Block, float] = Given("its kit is an example", "0/1",
         lambda b: flag((kit := b.scenario.kit_of(b.design)) is not None and same_name(kit.how_sure or "", EXAMPLE)),
         FLAG, "by the column how sure of Kits",

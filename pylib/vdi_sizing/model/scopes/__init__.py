@@ -45,6 +45,8 @@ from vdi_sizing.model.scopes.parts import OBJECTS, AtLoad, Cache, Part, PartAtLo
 from vdi_sizing.model.scopes.phases import REASONS, FourthPhase, PartPhase, Phase, Storm, TierPhase, UsersPhase
 from vdi_sizing.model.scopes.references import blank_block
 from vdi_sizing.model.scopes.roots import (
+    LastTime,
+    LastUtilization,
     PercentileRoot,
     Root,
     TargetRoot,
@@ -66,6 +68,8 @@ __all__ = [
     "CurvePoint",
     "FourthPhase",
     "GrowthYear",
+    "LastTime",
+    "LastUtilization",
     "LaterYear",
     "Limited",
     "NamingChecked",

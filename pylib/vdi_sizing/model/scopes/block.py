@@ -27,7 +27,7 @@ from vdi_sizing.model.capacity import (
     wear,
 )
 from vdi_sizing.model.check import Check, Error, Warning
-from vdi_sizing.model.checks import judgement, price_checks, same_requirements, verdict
+from vdi_sizing.model.checks import judgement, price_checks, published_density, same_requirements, verdict
 from vdi_sizing.model.drawings import charts, curve, host_patterns
 from vdi_sizing.model.figure import Figure, Scope
 from vdi_sizing.model.hardware import assumed_hardware, parts
@@ -188,6 +188,7 @@ class Block(
     # checks
     verdict.Checks, verdict.MeasuredChecks, verdict.RunningChecks, verdict.Verdict, verdict.ErrorsOfNumbers,
     judgement.Judged, judgement.JudgedCount, judgement.JudgedChecks, same_requirements.AskedAlike,
+    published_density.OfFullHost, published_density.DensityChecks,
     price_checks.PriceAgeChecks, price_checks.BillChecks, price_checks.PriceSourceChecks,
     # ranking
     marks.Marks, cheapest.Cheapest, cheapest.OfferedWithGrowth, lower_bounds.AtLeast, lower_bounds.DearerAnyway,
@@ -431,7 +432,7 @@ KINDS: tuple[Callable[[Block], tuple[Scope, ...]], ...] = (
     lambda b: tuple(phase for part in b.parts for phase in part.phases),
     lambda b: tuple(each for tier in b.tiers for each in tier.stored),
     lambda b: b.roots,
-    lambda b: tuple(step for root in b.roots for step in root.secants),
+    lambda b: tuple(step for root in b.roots for step in (*root.secants, root.last_secant)),
     lambda b: tuple(scope for at in (b.at_load, b.untargeted) for scope in (at, *at.parts)),
     lambda b: b.limits,
     lambda b: b.outlook,

@@ -34,7 +34,7 @@ class _InputReferences:
         if field.kind in ("date", "date or text"):
             raise NoFormulaError(f"{self._group}{name} is a date: no formula works with it")
         # what a kit or a rule may say is a formula: blank, it holds an empty text
-        is_formula = field.by_kit or field.by_rule or field.by_card
+        is_formula = field.by_kit or field.by_rule or field.by_card or field.by_processor
         blank_is_zero = field.optional and not is_formula and field.kind in _NUMBERS
         value = reference(f"{self._group}{name}", blank_is_zero=blank_is_zero, is_text=field.kind not in _NUMBERS)
         if field.kind == "yes/no":

@@ -58,11 +58,11 @@ class TargetRoot(Root, percentiles.EndOfTarget):
 
     @cached_property
     def secants(self) -> tuple[UtilizationStep, ...]:
-        return tuple(UtilizationStep(self, number) for number in range(1, SECANT_STEPS + 1))
+        return tuple(UtilizationStep(self, number) for number in range(1, SECANT_STEPS))
 
-    @property
-    def last_secant(self) -> UtilizationStep:
-        return self.secants[-1]
+    @cached_property
+    def last_secant(self) -> LastUtilization:
+        return LastUtilization(self, SECANT_STEPS)
 
     @cached_property
     def found(self) -> list[tuple[Value, Value]]:
@@ -75,11 +75,11 @@ class PercentileRoot(Root, percentiles.StartOfTime, percentiles.EndOfTime):
 
     @cached_property
     def secants(self) -> tuple[TimeStep, ...]:
-        return tuple(TimeStep(self, number) for number in range(1, SECANT_STEPS + 1))
+        return tuple(TimeStep(self, number) for number in range(1, SECANT_STEPS))
 
-    @property
-    def last_secant(self) -> TimeStep:
-        return self.secants[-1]
+    @cached_property
+    def last_secant(self) -> LastTime:
+        return LastTime(self, SECANT_STEPS)
 
     @cached_property
     def found(self) -> list[tuple[Value, Value]]:
@@ -87,8 +87,8 @@ class PercentileRoot(Root, percentiles.StartOfTime, percentiles.EndOfTime):
         return time_steps(self.share, self.part.at_load.queued, self.part.load, self.part.constants)
 
 
-class UtilizationStep(_RootStep, percentiles.StepOfUtilization):
-    """One of the secant steps to a utilisation."""
+class LastUtilization(_RootStep, percentiles.StepOfUtilization):
+    """The last of the secant steps to a utilisation."""
 
     root: TargetRoot
     next_texts = (percentiles.FIRST_UTILIZATION, percentiles.SECOND_UTILIZATION, percentiles.NEXT_UTILIZATION)
@@ -106,8 +106,12 @@ class UtilizationStep(_RootStep, percentiles.StepOfUtilization):
         return self.root.found[self.number - 1]
 
 
-class TimeStep(_RootStep, percentiles.StepOfTime):
-    """One of the secant steps to a time."""
+class UtilizationStep(LastUtilization, percentiles.MissOfUtilization):
+    """One of the steps before it."""
+
+
+class LastTime(_RootStep, percentiles.StepOfTime):
+    """The last of the secant steps to a time."""
 
     root: PercentileRoot
     next_texts = (percentiles.FIRST_TIME, percentiles.SECOND_TIME, percentiles.NEXT_TIME)
@@ -123,6 +127,10 @@ class TimeStep(_RootStep, percentiles.StepOfTime):
     @property
     def found(self) -> tuple[Value, Value]:
         return self.root.found[self.number - 1]
+
+
+class TimeStep(LastTime, percentiles.MissOfTime):
+    """One of the steps before it."""
 
 
 def roots_of(part: Part) -> tuple[TargetRoot, PercentileRoot]:

@@ -6,10 +6,19 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from vdi_sizing.inputs import Input, inputs_of, name_key
 from vdi_sizing.model.figure import first_where, places_in_column, places_in_row
-from vdi_sizing.scenario import ARRAY, BY_CARD, BY_KIT, SERVICE, TIERS, Kit
+from vdi_sizing.scenario import ARRAY, BY_CARD, BY_KIT, BY_PROCESSOR, SERVICE, TIERS, Kit, cores_by
 from vdi_templates.workbook.book import Book, grey_out, input_format, put, put_unit
 from vdi_templates.workbook.design_inputs import CASE, design_sections, design_values, inputs_on_builds
-from vdi_templates.workbook.layout import BUILDS, COUNTING, FIRST_ROW, HEADER_ROW, KIT, ROW_OF_KIT, Layout
+from vdi_templates.workbook.layout import (
+    BUILDS,
+    CORES_OF_HOST,
+    COUNTING,
+    FIRST_ROW,
+    HEADER_ROW,
+    KIT,
+    ROW_OF_KIT,
+    Layout,
+)
 from vdi_templates.workbook.printing import print_columns
 from vdi_templates.workbook.variants import counts_as
 
@@ -41,6 +50,8 @@ def write_builds(book: Book) -> None:
     put(ws, f"B{rows[COUNTING]}", "of Designs", "VDI unit")
     put(ws, f"A{rows[KIT]}", KIT, "VDI label")
     put(ws, f"A{rows[ROW_OF_KIT]}", ROW_OF_KIT, "VDI label")
+    put(ws, f"A{rows[CORES_OF_HOST]}", CORES_OF_HOST, "VDI label")
+    put(ws, f"B{rows[CORES_OF_HOST]}", "cores", "VDI unit")
     columns = [layout.column(design) for design in range(layout.design_columns)]
     for section in design_sections():
         if section.title in rows:
@@ -78,11 +89,15 @@ def _write_design(book: Book, ws: Worksheet, design: int) -> None:
     found = f"MATCH({kit},Kits[kit],0)"
     number = f'=IF({kit}="",0,IF(ISNA({found}),0,{found}))'
     book.formula(ws, f"{column}{rows[ROW_OF_KIT]}", number, _row_of(book, typed.kit), "VDI link", "0;;")
+    cores, of_host = cores_by(typed, book.scenario.processor_of(typed)), _cores_of_host(layout, column)
+    book.formula(ws, f"{column}{rows[CORES_OF_HOST]}", of_host, cores or 0.0, "VDI link", "0;;")
     for name, field in inputs_on_builds().items():
         entered, usual = layout.typed(name, column, BUILDS), _FIRST_CASE if name == CASE else counts_as(field)
         if name in BY_KIT:
             said = f"INDEX(Kits[{known[name].label}],{place})"
             usual = f'IF({place}=0,{usual},IF({said}="",{usual},{said}))'
+        if name in BY_PROCESSOR:
+            usual = _by_processor(layout, name, column, usual)
         if field.by_rule:
             usual = _by_rule(layout, name, field, column)
         if name in BY_CARD:
@@ -116,6 +131,19 @@ def _by_card(layout: Layout, name: str, column: str) -> str:
         "gpu_watts": f"INDEX(GPUs[W of a card],{found})/INDEX(GPUs[GPUs of a card],{found})",
     }
     return f'IFERROR({said[name]},"")'
+
+
+def _by_processor(layout: Layout, name: str, column: str, without: str) -> str:
+    """The cores of a host that runs the VMs, by its processor; where none is named, what else counts."""
+    kind, of_host = (f"{column}{layout.build_rows[each]}" for each in ("block_kind", CORES_OF_HOST))
+    runs_vms = f'{kind}="{ARRAY}"' if name == "beside_cores" else f'AND({kind}<>"{ARRAY}",{kind}<>"{SERVICE}")'
+    return f"IF(IF({runs_vms},{of_host},0)>0,{of_host},{without})"
+
+
+def _cores_of_host(layout: Layout, column: str) -> str:
+    """CPUs per host x cores of each; 0: no processor of the table is named, or not how many of them."""
+    cpus, named = (layout.typed(name, column, BUILDS) for name in ("host_cpus", "processor"))
+    return f"=IFERROR({cpus}*INDEX(CPUs[cores of a CPU],MATCH({named},CPUs[processor],0)),0)"
 
 
 def _row_of(book: Book, kit: str | None) -> float:

@@ -7,7 +7,7 @@ from typing import Any
 from openpyxl.styles import Font, PatternFill
 
 from vdi_sizing.inputs import Input
-from vdi_sizing.scenario import BY_CARD, BY_KIT, BY_RULE, PARTS
+from vdi_sizing.scenario import BY_CARD, BY_KIT, BY_PROCESSOR, BY_RULE, PARTS
 from vdi_templates.workbook.book import (
     Book,
     fit_row,
@@ -25,12 +25,19 @@ from vdi_templates.workbook.layout import BUILDS, FIRST_ROW, HEADER_ROW, UNIT_RO
 from vdi_templates.workbook.printing import print_columns
 from vdi_templates.workbook.sheets.marks import mark_designs
 from vdi_templates.workbook.styles import MUTED, RED, RED_FILL, WHITE
-from vdi_templates.workbook.tables import NAMES_OF_CARDS, NAMES_OF_DRIVES, NAMES_OF_KITS, NAMES_OF_RAID_LEVELS
+from vdi_templates.workbook.tables import (
+    NAMES_OF_CARDS,
+    NAMES_OF_DRIVES,
+    NAMES_OF_KITS,
+    NAMES_OF_PROCESSORS,
+    NAMES_OF_RAID_LEVELS,
+)
 
 _NAMES = {
     "case": f"Users!$B${FIRST_ROW}:$B$200",
     "kit": NAMES_OF_KITS,
     "gpu_card": NAMES_OF_CARDS,
+    "processor": NAMES_OF_PROCESSORS,
     "drive": NAMES_OF_DRIVES,
     "raid": NAMES_OF_RAID_LEVELS,
 }
@@ -183,8 +190,9 @@ def _show_kits(book: Book, columns: list[str]) -> None:
     ends = (row for row in ours if row + 1 not in ours)
     for first, last in zip(starts, ends, strict=True):
         show_what_is_typed_over(ws, f"{columns[0]}{first}:{columns[-1]}{last}", f"{columns[0]}${rows['kit']}")
-    card = f"{columns[0]}${rows['gpu_card']}"
-    for name in BY_CARD:
-        show_what_is_typed_over(ws, f"{columns[0]}{rows[name]}:{columns[-1]}{rows[name]}", card)
+    for saying, ours_too in (("gpu_card", BY_CARD), ("processor", BY_PROCESSOR)):
+        for name in ours_too:
+            cells = f"{columns[0]}{rows[name]}:{columns[-1]}{rows[name]}"
+            show_what_is_typed_over(ws, cells, f"{columns[0]}${rows[saying]}")
     for name, field in BY_RULE.items():
         show_what_is_typed_over(ws, f"{columns[0]}{rows[name]}:{columns[-1]}{rows[name]}", f"settings_{field.by_rule}")

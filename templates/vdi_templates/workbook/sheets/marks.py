@@ -61,6 +61,7 @@ _OF_SETTINGS = {"price_list": "known_lists", "store_part": "known_parts", "measu
 _OF_DESIGNS = {
     "kit": "known_kits",
     "gpu_card": "known_cards",
+    "processor": "known_processors",
     "case": "known_cases",
     "drive": "known_drives",
     "raid": "known_levels",
