@@ -33,6 +33,7 @@ _PLAN, _NETAPP = "Microsoft, Plan volumes 2025", "Microsoft, Azure NetApp Files"
 _CARTOGRAPHER, _SURVEYOR = "S2DCartographer", "Azure Local Surveyor"
 _GO_EUC, _CITRIX, _MCS = "GO-EUC 2024", "Citrix Tech Zone", "citrixirc.com"
 _RA2022, _RA2053, _RA2150 = "Nutanix RA-2022, 2053", "Nutanix RA-2053", "Nutanix RA-2003, 2150"
+_RA22, _HX665 = "Nutanix RA-2022", "Nutanix RA, Lenovo HX665 V3"
 _LENOVO, _DWPD, _REBUILD = "Lenovo, Intel P4500", "Blocks & Files 2022", "storagemath.org"
 
 _OVER_RESERVE = "({c}-{d})"
@@ -133,9 +134,9 @@ def _citrix_vms(ratio: float, cores: float, vcpus: float, ram_gib: float, vm_gib
 _CORES_DOWN, _RAM_DOWN = "ROUNDDOWN(ROUND({a}*{b}/{c},9),0)", "ROUNDDOWN(ROUND({d}/{e},9),0)"
 
 
-def _nutanix_node(cores: float) -> dict[str, float]:
+def _nutanix_node(cores: float, vcpus: float = 2) -> dict[str, float]:
     return {
-        "vCPU per core": 6, "cores": cores, "for the host": 6, "CPU headroom": 0.15, "vCPU per VM": 2,
+        "vCPU per core": 6, "cores": cores, "for the host": 6, "CPU headroom": 0.15, "vCPU per VM": vcpus,
     }  # fmt: skip
 
 
@@ -152,6 +153,12 @@ _NODE = "ROUNDDOWN(ROUND(({b}-{c})*(1-{d})*{a}/{e},9),0)"
 _NODE_REASON = (
     "The example of docs/model.md, with nothing fitted: 6 vCPU per core, 6 cores for the host, 15 % free. {} The "
     "processor's generation is not in the model: measure, or enter your own vCPU per core."
+)
+
+
+_SESSIONS_REASON = (
+    "As T26, {} too many: session hosts keep their vCPU busy. Type a vCPU per core of their own for their group: 2.2 "
+    "to 2.8 come to T45 to T47. Checks warns of so many users per core."
 )
 
 
@@ -411,5 +418,37 @@ TODAY = (
     Case(
         "T40", _VPC, "table 1", "Users of an RTX PRO 4500 Blackwell, profile 3B",
         {"GB of a GPU": 32, "GB per VM": 3}, _ONE_GPU_WORDS, _ONE_GPU, _users_of_one, 10, "VMs", WHOLE, 0,
+    ),
+    Case(
+        "T41", _RA2053, "G7, G8 and G9", "VMs on the 48 cores of a G8 node, Xeon Gold 6342", _nutanix_node(48),
+        _NODE_WORDS, _NODE, _nutanix_vms, 120, "VMs", WHOLE, 0.5, DIFFERS,
+        _NODE_REASON.format("11 % too few, on the safe side."),
+    ),
+    Case(
+        "T42", _RA22, "Windows 10", "VMs of 2 vCPU on 48 cores, Xeon Gold 6442Y, vSphere", _nutanix_node(48),
+        _NODE_WORDS, _NODE, _nutanix_vms, 120, "VMs", WHOLE, 0.5, DIFFERS,
+        _NODE_REASON.format("11 % too few, on the safe side."),
+    ),
+    Case(
+        "T43", _RA22, "Windows 11", "VMs of 3 vCPU on the same cores", _nutanix_node(48, 3), _NODE_WORDS, _NODE,
+        _nutanix_vms, 110, "VMs", WHOLE, 0.5, DIFFERS, _NODE_REASON.format("35 % too few, on the safe side."),
+    ),
+    Case(
+        "T44", _HX665, "Windows 11", "VMs of 3 vCPU on 48 cores, EPYC 9274F", _nutanix_node(48, 3), _NODE_WORDS, _NODE,
+        _nutanix_vms, 150, "VMs", WHOLE, 0.5, DIFFERS, _NODE_REASON.format("53 % too few, on the safe side."),
+    ),
+    Case(
+        "T45", _RA2150, "G7, G8 and G9", "Session hosts of 6 vCPU on 36 cores, Xeon Gold 5220", _nutanix_node(36, 6),
+        _NODE_WORDS, _NODE, _nutanix_vms, 12, "VMs", WHOLE, 0.5, DIFFERS, _SESSIONS_REASON.format("108 %"),
+        printed=False,
+    ),
+    Case(
+        "T46", _RA2150, "G7, G8 and G9", "Session hosts of 6 vCPU on 48 cores, Xeon Gold 6342 or 6442Y",
+        _nutanix_node(48, 6), _NODE_WORDS, _NODE, _nutanix_vms, 16, "VMs", WHOLE, 0.5, DIFFERS,
+        _SESSIONS_REASON.format("119 %"),
+    ),
+    Case(
+        "T47", _HX665, "Windows Server 2022", "Session hosts of 8 vCPU on 48 cores, EPYC 9274F", _nutanix_node(48, 8),
+        _NODE_WORDS, _NODE, _nutanix_vms, 10, "VMs", WHOLE, 0.5, DIFFERS, _SESSIONS_REASON.format("160 %"),
     ),
 )  # fmt: skip
