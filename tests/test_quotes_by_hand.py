@@ -27,6 +27,8 @@ FIGURES = {
     "users": "users_whole",
     "VMs": "vms_whole",
     "VMs of CAD on a GPU": "vm2_of_gpu",
+    "cores of a host": "host_cores",
+    "W of the GPUs of a host": "gpus_power_w",
     "hosts at least, by RAM": "least_by_ram",
     "hosts at least, by cores": "least_by_vcpus",
     "hosts at least, by GPUs": "least_by_gpus",
@@ -158,7 +160,7 @@ def test_the_gpus_of_a_quote_are_those_that_nvidia_publishes() -> None:
     of = {case.id: case for case in CASES}
     (body,) = (body for title, body in sections().items() if "a share of a GPU" in title)
     said = " ".join(body.split())
-    a16, l4 = quote(body).designs
+    a16, l4 = quote(body).designs_in_use
     assert (a16.gpus, a16.gpu_gb) == (of["T37"].inputs["GPUs"], of["T37"].inputs["GB of a GPU"])
     assert l4.gpu_gb == of["T39"].inputs["GB of a GPU"]
     assert f"An A16 carries {of['T37'].published} users of 1 GB, an L4 {of['T39'].published} of 2 GB" in said
