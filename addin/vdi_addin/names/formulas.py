@@ -418,24 +418,26 @@ CAPACITY = {
 
 GROUPS = {
     "many": "LAMBDA(given,ROWS(given)*COLUMNS(given))",
-    "groups": "MAX(many(vms),many(vm_ram_gib),many(vm_cores))",
-    "of_group": "LAMBDA(given,group,IF(many(given)=1,given,INDEX(given,group)))",
+    "groups": "MAX(many(vms),many(vm_ram_gib),many(vm_cores),many(vm_gpu_gb))",
+    "of_group": "LAMBDA(given,vm,IF(many(given)=1,given,INDEX(given,vm)))",
     "as_many": "LAMBDA(given,(many(given)=1)+(many(given)=groups)>0)",
-    "number": f"LAMBDA(group,{up('of_group(vms,group)')})",
-    "ram": "LAMBDA(group,of_group(vm_ram_gib,group))",
-    "cpu": "LAMBDA(group,of_group(vm_cores,group))",
-    "all_of": "LAMBDA(each,REDUCE(0,SEQUENCE(groups),LAMBDA(so_far,group,so_far+each(group))))",
-    "alike": "LAMBDA(one,other,(ram(one)=ram(other))*(cpu(one)=cpu(other)))",
+    "number": f"LAMBDA(vm,{up('of_group(vms,vm)')})",
+    "ram": "LAMBDA(vm,of_group(vm_ram_gib,vm))",
+    "cpu": "LAMBDA(vm,of_group(vm_cores,vm))",
+    "gpu": "LAMBDA(vm,of_group(vm_gpu_gb,vm))",
+    "all_of": "LAMBDA(each,REDUCE(0,SEQUENCE(groups),LAMBDA(so_far,vm,so_far+each(vm))))",
+    "alike": "LAMBDA(one,other,(ram(one)=ram(other))*(cpu(one)=cpu(other))*(gpu(one)=gpu(other)))",
     "total": "all_of(number)",
     "larger": (
         "MAP(SEQUENCE(groups),LAMBDA(one,all_of(LAMBDA(other,"
-        "number(other)*((ram(other)>ram(one))+(ram(other)=ram(one))*(cpu(other)>cpu(one)))))))"
+        "number(other)*((ram(other)>ram(one))+(ram(other)=ram(one))*((cpu(other)>cpu(one))"
+        "+(cpu(other)=cpu(one))*(gpu(other)>gpu(one))))))))"
     ),
     "of_size": (
         "MAP(SEQUENCE(groups),LAMBDA(one,IF(all_of(LAMBDA(other,(other<one)*alike(one,other)))>0,0,"
         "all_of(LAMBDA(other,number(other)*alike(one,other))))))"
     ),
-    "smallest": ("LAMBDA(group,(INDEX(of_size,group)>0)*(ROUND(INDEX(larger,group)+INDEX(of_size,group)-total,9)>=0))"),
+    "smallest": ("LAMBDA(vm,(INDEX(of_size,vm)>0)*(ROUND(INDEX(larger,vm)+INDEX(of_size,vm)-total,9)>=0))"),
 }
 """The size of each group's VM among all: how many VMs are larger, and of this size, these at its first group."""
 ON_HOSTS = {
@@ -443,14 +445,20 @@ ON_HOSTS = {
     "room_cpu": "ROUND(host_cores,9)",
     "whole_up": f"LAMBDA(x,{up('x')})",
     "whole_down": "LAMBDA(x,ROUNDDOWN(ROUND(x,9),0))",
-    "dealt": ("LAMBDA(group,n,whole,whole((INDEX(larger,group)+INDEX(of_size,group))/n)-whole(INDEX(larger,group)/n))"),
+    "room_gpus": "whole_down(host_gpus)",
+    "dealt": ("LAMBDA(vm,n,whole,whole((INDEX(larger,vm)+INDEX(of_size,vm))/n)-whole(INDEX(larger,vm)/n))"),
     "too_large": (
-        "all_of(LAMBDA(group,(number(group)>0)*((ROUND(ram(group),9)>room_ram)+(ROUND(cpu(group),9)>room_cpu))))"
+        "all_of(LAMBDA(vm,(number(vm)>0)*((ROUND(ram(vm),9)>room_ram)+(ROUND(cpu(vm),9)>room_cpu)"
+        "+(gpu(vm)>0)*((room_gpus<1)+(ROUND(gpu(vm)-gpu_gb,9)>0)))))"
     ),
-    "asked_ram": "all_of(LAMBDA(group,number(group)*ram(group)))",
-    "asked_cpu": "all_of(LAMBDA(group,number(group)*cpu(group)))",
-    "by_mean_cpu": f"IF(asked_cpu=0,{NO_LIMIT_TEXT},room_cpu/IF(asked_cpu=0,1,asked_cpu/total))",
-    "of_host": "MIN(room_ram/(asked_ram/total),by_mean_cpu)",
+    "on_gpus": (
+        f"LAMBDA(vm,n,IF(gpu(vm)>0,INDEX(of_size,vm)/n/(whole_down(gpu_gb/(gpu(vm)+{TINY:.0E}))+{TINY:.0E}),0))"
+    ),
+    "asked_ram": "all_of(LAMBDA(vm,number(vm)*ram(vm)))",
+    "asked_cpu": "all_of(LAMBDA(vm,number(vm)*cpu(vm)))",
+    "by_mean": f"LAMBDA(room,asked,IF(asked=0,{NO_LIMIT_TEXT},room/IF(asked=0,1,asked/total)))",
+    "asked_gpus": "all_of(LAMBDA(vm,on_gpus(vm,1)))",
+    "of_host": "MIN(by_mean(room_ram,asked_ram),by_mean(room_cpu,asked_cpu),by_mean(room_gpus,asked_gpus))",
     "mean": "whole_up(total/MAX(1,whole_down(of_host)))",
     "step": f"MAX(1,whole_up(mean/{TRIED}))",
     "first": "mean-step*whole_down((mean-whole_up(total/MAX(1,of_host)))/step)",
@@ -459,37 +467,44 @@ ON_HOSTS = {
         "IF(ROUND(asked(MAX(1,first+step*(so_far+bit-1)))-room,9)<=0,0,bit))),"
         f"IF(failed>={TRIED},{NO_LIMIT_TEXT},first+step*failed)))"
     ),
-    "by_ram": "first_of(LAMBDA(n,all_of(LAMBDA(group,dealt(group,n,whole_up)*ram(group)))),room_ram)",
-    "by_cpu": "first_of(LAMBDA(n,all_of(LAMBDA(group,whole_up(INDEX(of_size,group)/n)*cpu(group)))),room_cpu)",
+    "by_ram": "first_of(LAMBDA(n,all_of(LAMBDA(vm,dealt(vm,n,whole_up)*ram(vm)))),room_ram)",
+    "by_cpu": "first_of(LAMBDA(n,all_of(LAMBDA(vm,whole_up(INDEX(of_size,vm)/n)*cpu(vm)))),room_cpu)",
+    "by_gpus": "first_of(LAMBDA(n,all_of(LAMBDA(vm,whole_up(on_gpus(vm,n))))),room_gpus)",
+    "beyond_ram": (
+        "all_of(LAMBDA(vm,IF(gpu(vm)>0,MAX(0,whole_up(on_gpus(vm,MAX(1,room_gpus)))"
+        f"-whole_up(INDEX(of_size,vm)*ram(vm)/(room_ram+{TINY:.0E}))),0)))"
+    ),
     "apart": (
-        "all_of(LAMBDA(group,whole_up(INDEX(of_size,group)/"
-        f"MAX(1,whole_down(1/(MAX(ram(group)/room_ram,cpu(group)/room_cpu)+{TINY:.0E}))))))"
+        "all_of(LAMBDA(vm,whole_up(INDEX(of_size,vm)/"
+        f"MAX(1,whole_down(1/(MAX(ram(vm)/room_ram,cpu(vm)/room_cpu)+{TINY:.0E}))))))"
     ),
 }
 """The ways of placing them, as `vdi_sizing.formulas.hosts` counts."""
 SMALLEST_LAST = {
-    "small_ram": "all_of(LAMBDA(group,smallest(group)*ram(group)))",
-    "small_cpu": "all_of(LAMBDA(group,smallest(group)*cpu(group)))",
+    "small_ram": "all_of(LAMBDA(vm,smallest(vm)*ram(vm)))",
+    "small_cpu": "all_of(LAMBDA(vm,smallest(vm)*cpu(vm)))",
     "filling": f"LAMBDA(asked,room,IF(room>0,whole_up(asked/MAX({TINY:.0E},room)),{NO_LIMIT_TEXT}))",
     "filled": "MAX(1,filling(asked_ram,room_ram-small_ram),filling(asked_cpu,room_cpu-small_cpu))",
-    "ram_with": ("LAMBDA(whole,all_of(LAMBDA(group,(1-smallest(group))*dealt(group,filled,whole)*ram(group))))"),
-    "cpu_with": (
-        "LAMBDA(whole,all_of(LAMBDA(group,(1-smallest(group))*whole(INDEX(of_size,group)/filled)*cpu(group))))"
-    ),
+    "ram_with": ("LAMBDA(whole,all_of(LAMBDA(vm,(1-smallest(vm))*dealt(vm,filled,whole)*ram(vm))))"),
+    "cpu_with": ("LAMBDA(whole,all_of(LAMBDA(vm,(1-smallest(vm))*whole(INDEX(of_size,vm)/filled)*cpu(vm))))"),
     "most_ram": "ram_with(whole_up)",
     "most_cpu": "cpu_with(whole_up)",
     "ram_decides": "ROUND((room_cpu-most_cpu)*small_ram-(room_ram-ram_with(whole_down))*small_cpu,9)>=0",
     "cpu_decides": "ROUND((room_ram-most_ram)*small_cpu-(room_cpu-cpu_with(whole_down))*small_ram,9)>=0",
-    "fit": ("(ROUND(most_ram-room_ram,9)<=0)*(ROUND(most_cpu-room_cpu,9)<=0)*(ram_decides+cpu_decides>0)"),
+    "larger_gpus": (f"all_of(LAMBDA(vm,(1+smallest(vm)*{NO_LIMIT_TEXT})*whole_up(on_gpus(vm,filled))))"),
+    "fit": (
+        "(ROUND(most_ram-room_ram,9)<=0)*(ROUND(most_cpu-room_cpu,9)<=0)*(ram_decides+cpu_decides>0)"
+        "*(larger_gpus<=room_gpus)"
+    ),
 }
 OF_MIX = {
     "hosts_for_mix": let(
         GROUPS,
-        "IF(as_many(vms)*as_many(vm_ram_gib)*as_many(vm_cores),"
+        "IF(as_many(vms)*as_many(vm_ram_gib)*as_many(vm_cores)*as_many(vm_gpu_gb),"
         + let(
             ON_HOSTS,
             "IF(total=0,0,IF(too_large>0,NA(),"
-            + let(SMALLEST_LAST, f"MIN(MAX(by_ram,by_cpu),apart,IF(fit,filled,{NO_LIMIT_TEXT}))")
+            + let(SMALLEST_LAST, f"MIN(MAX(by_ram,by_cpu,by_gpus),apart+beyond_ram,IF(fit,filled,{NO_LIMIT_TEXT}))")
             + "))",
         )
         + ",NA())",

@@ -20,6 +20,8 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "write_phases": (1.0, 2.0),
     "write_fork": (1.0, 2.0, 3.0),
     "limit_ms": (2.0, 10.0, 20.0, 50.0, 100.0),
+    "host_gpus": (0.0, 1.0, 2.0, 4.0, 8.0),
+    "gpu_gb": (16.0, 24.0, 48.0),
 }
 """Of these one is drawn."""
 RANGES = {
@@ -36,6 +38,7 @@ OF_GROUPS: dict[str, tuple[float, ...]] = {
     "vms": (0.0, 1.0, 7.0, 30.0, 95.5, 400.0),
     "vm_ram_gib": (4.0, 8.0, 16.5, 64.0, 120.0, 255.0),
     "vm_cores": (0.0, 0.4, 1.0, 2.0, 6.7),
+    "vm_gpu_gb": (0.0, 0.0, 1.0, 6.0, 8.0),
 }
 """Of these one is drawn for each of three groups, or now and then one for all."""
 WHOLE = {"years": 12, "drives": 200, "multiple": 8, "num_vdisk": 8}

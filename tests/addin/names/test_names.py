@@ -120,6 +120,9 @@ def test_a_cell_shows_what_the_add_in_would(text: str, shown: object, file: Path
         ("=VDI_HOSTS_FOR_MIX(A1:A2,B1:B2,C1:C2,200,64)", "#N/A"),  # a VM that fits no host
         ("=VDI_HOSTS_FOR_MIX({0,10},B1:B2,C1:C2,200,64)", 1),  # there is none of that
         ("=VDI_HOSTS_FOR_MIX({0,0},B1:B2,C1:C2,480,64)", 0),
+        ("=VDI_HOSTS_FOR_MIX({600,60},{6,32},{0.5,2},960,49.3,{0,8},4,16)", 9),
+        ("=VDI_HOSTS_FOR_MIX({600,60},{6,32},{0.5,2},960,49.3,{0,8},2,24)", 10),
+        ("=VDI_HOSTS_FOR_MIX({600,60},{6,32},{0.5,2},960,49.3,{0,8},2,4)", "#N/A"),  # a VM that no GPU holds
     ],
 )
 def test_numbers_of_groups_stand_in_cells(text: str, shown: object, file: Path, tmp_path: Path) -> None:

@@ -144,6 +144,29 @@ def test_never_fewer_hosts_than_a_search_over_all_placements() -> None:
     assert counts == [211, 30, 8, 1, 0, 0, 0]
 
 
+def test_the_function_places_them_as_the_model_does() -> None:
+    """Of GB of a GPU per VM, and what a host has of them; without a GPU it says what it said without these."""
+    source = random.Random(37)
+    for _ in range(150):
+        design, groups, (ram, gpus, gpu_gb) = drawn(source)
+        vms, gib, cores, gb = zip(*((g.vms, g.ram_gib, (g.vcpus or 0) / 6, g.gpu_gb) for g in groups), strict=True)
+        found = hosts.hosts_for_mix(vms, gib, cores, ram, 64, gb, gpus, gpu_gb)
+        assert found == sized(design, *groups)["blocks_needed"]
+        assert hosts.hosts_for_mix(vms, gib, cores, ram, 64, 0, gpus) == hosts.hosts_for_mix(vms, gib, cores, ram, 64)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [((8, 0, 16), "host_gpus is 0.*; expected a number at least 1 GPUs, which a VM of group 1 takes"),
+     ((8, 2, 4), "gpu_gb is 4.*; expected a number at least 8 GB, which a VM of group 1 takes"),
+     ((-1, 2, 16), "vm_gpu_gb is -1")],
+)  # fmt: skip
+def test_the_function_refuses_a_vm_that_no_gpu_holds(given: tuple[float, float, float], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        hosts.hosts_for_mix(60, 16, 1, 512, 48, *given)
+    assert hosts.hosts_for_mix([60, 0], 16, 1, 512, 48, [0, 8]) == hosts.hosts_for_mix(60, 16, 1, 512, 48)
+
+
 @pytest.mark.everything
 def test_how_far_two_profiles_are_above_what_no_placement_beats() -> None:
     """Of up to 1,400 VMs, in percent by the GPUs of a host, as docs/model.md says them."""
