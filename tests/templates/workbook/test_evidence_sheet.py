@@ -12,6 +12,7 @@ from tests.gate.office import Office
 from tests.templates.engines import equal, errors, mismatches
 
 from vdi_sizing.model.sizing import size
+from vdi_sizing.tables.density_tests import DENSITY_TESTS
 from vdi_templates.evidence import (
     AGREES,
     AT_MOST,
@@ -27,6 +28,7 @@ from vdi_templates.evidence import (
 from vdi_templates.examples import etri
 from vdi_templates.workbook.book import Book, put
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
+from vdi_templates.workbook.sheets.densities import write_densities
 from vdi_templates.workbook.sheets.evidence import summary, write_evidence
 
 # Of arithmetic, rounding, units of time and of bytes; every other number is an input of the row.
@@ -118,3 +120,16 @@ def test_formulas_follow_their_inputs(book: Book, path: Path, office: Office) ->
 
 def _values(case: Case) -> tuple[float, ...]:
     return tuple(case.inputs.values())
+
+
+def test_each_density_test_has_a_row_of_values() -> None:
+    """What a host carried stands beside its processor; the master check is the one formula of the sheet."""
+    book = Book(size(etri()))
+    write_densities(book)
+    ws = book.worksheet("Densities")
+    at = {str(cell.value): cell.column or 0 for cell in ws[HEADER_ROW]}
+    for row, test in enumerate(DENSITY_TESTS, start=FIRST_ROW):
+        said = [ws.cell(row, at[header]).value for header in ("processor", "users per host", "users per core")]
+        assert said == [test.processor, test.users, test.users_per_core]
+    formulas = [cell.coordinate for line in ws.iter_rows() for cell in line if cell.data_type == "f"]
+    assert len(formulas) == 1
