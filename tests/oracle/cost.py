@@ -67,8 +67,8 @@ _COLUMNS: dict[str, _Wanted] = {
     "source of the rate known": lambda f, d, x: float(x.rate_sourced) if x.known and x.converted else None,
     "as often as": lambda f, d, x: x.kind,
     "cores that a host counts": lambda f, d, x: x.counted.cores,
-    "TB or shelves of a block": lambda f, d, x: (
-        "not known" if x.per == "shelf" and x.counted.is_uncounted else x.counted.stored
+    "TB or shelves of a block, cards of a host": lambda f, d, x: (
+        "not known" if x.counted.is_uncounted and x.per not in ("core", "CPU") else x.counted.stored
     ),
     "share of its user group": lambda f, d, x: x.of_group,
     "of each host, block and the like": lambda f, d, x: "not known" if math.isnan(x.each) else x.each,
@@ -83,7 +83,7 @@ _PLACES = ("row", "row of Prices", "row of Rates", "row of Licences")
 """Headings of what says where something stands."""
 _EXACT = (
     "present value of 1 EUR a year", "EUR per unit", "discount", "quantity", "quantity per block",
-    "cores that a host counts", "TB or shelves of a block", "share of its user group",
+    "cores that a host counts", "TB or shelves of a block, cards of a host", "share of its user group",
     "of each host, block and the like", "so many of these",
     "added by packs, in times of one",
 )  # fmt: skip

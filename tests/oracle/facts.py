@@ -567,6 +567,11 @@ class Facts:
             "power of a GPU": None if watts is None else watts / card["GPUs of a card"],
         }
 
+    def _cards_of(self, inputs: dict[str, Any]) -> float | None:
+        """GPU cards of a host, where its design names one."""
+        card = self.gpu_cards.get(str(inputs.get("GPU card") or "").lower())
+        return card and _or(inputs.get("GPUs per host"), 0.0) / card["GPUs of a card"]
+
     def _read_answer(self, design: Design) -> None:
         """What was counted and sized, as Comparison shows it."""
         design.blocks = number(self.shown("blocks to buy", design))
@@ -594,7 +599,8 @@ class Facts:
         """Its rows on Bill, or else those of its kit on Parts."""
         own = [row for row in self._bill if row.get("design") and same(row["design"], design.name)]
         kit = design.inputs.get("kit")
-        return own or [row for row in self._parts if kit and same(row.get("kit"), kit)]
+        brought = [name for name in (kit, design.inputs.get("GPU card")) if kit and name]
+        return own or [row for name in brought for row in self._parts if same(row.get("kit"), name)]
 
     def _metered(self, design: Design) -> Metered:
         """What licences of it are counted by."""
@@ -615,6 +621,7 @@ class Facts:
             cores=float(math.floor(_or(inputs.get(of_host), 0.0) + 0.5)), cpus=_or(inputs.get("CPUs per host"), 0.0),
             raw_gb=raw_gb, usable_gb=_or(usable, NAN), gpu_users=_whole(on_gpus) / max(1.0, design.vms),
             hosts_per_block=max(1.0, design.hosts) / max(1.0, design.blocks), shelves=shelves_of(design),
+            cards=self._cards_of(inputs),
         )  # fmt: skip
 
     def _line(self, design: Design, row: dict[str, Any], metered: Metered) -> Line:

@@ -327,8 +327,8 @@ PHRASES: dict[str, str] = {
     " Monate, ": " months, ",
     " Raten vorschüssig: ": " rates in advance: ",
     " Raten nachschüssig: ": " rates in arrears: ",
-    ": alles je Block, Erweiterung, Host oder Laufwerk Abgerechnete":
-        ": all that is billed per block, shelf, host or drive",
+    ": alles je Block, Erweiterung, Host, Laufwerk oder GPU-Karte Abgerechnete":
+        ": all that is billed per block, shelf, host, drive or GPU card",
     ": alles einmal Gekaufte": ": all that is bought once",
     " ist eine Lösung für ": " is one solution for ",
     "keine EUR, da die eines Teils nicht bekannt sind": "no EUR, as those of a part are not known",

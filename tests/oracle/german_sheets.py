@@ -250,7 +250,7 @@ SHEETS: dict[str, str] = {
     "Zeile von Licences": "row of Licences",
     "so oft wie": "as often as",
     "Kerne, die ein Host zählt": "cores that a host counts",
-    "TB oder Erweiterungen eines Blocks": "TB or shelves of a block",
+    "TB oder Erweiterungen eines Blocks, Karten eines Hosts": "TB or shelves of a block, cards of a host",
     "Anteil der Benutzergruppe": "share of its user group",
     "von jedem Host, Block und dergleichen": "of each host, block and the like",
     "so viele davon": "so many of these",

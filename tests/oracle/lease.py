@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tests.oracle.facts import MONTHS_OF_A_YEAR, Design, Facts, Line, number
 
-_HARDWARE = ("block", "shelf", "host", "drive 1", "drive 2", "drive 3", "cache drive")
+_HARDWARE = ("block", "shelf", "host", "GPU card", "drive 1", "drive 2", "drive 3", "cache drive")
 
 
 class Lease(NamedTuple):

@@ -13,7 +13,7 @@ from typing import Any
 NAN = math.nan
 GB_OF_A_TB, GB_OF_A_TIB = 1000.0, 1024.0**4 / 1000.0**3
 KINDS = {
-    **dict.fromkeys(("core", "CPU"), "host"),
+    **dict.fromkeys(("core", "CPU", "GPU card"), "host"),
     **dict.fromkeys(("TB raw", "TB usable", "TiB raw", "shelf"), "block"),
     "GPU user": "VM",
 }
@@ -36,6 +36,8 @@ class Metered:
     """Hosts beside the arrays for each of them; 1 where a block is a host."""
     shelves: float | None = None
     """Of a block; None: nobody says how many drives one holds."""
+    cards: float | None = None
+    """Of a host; None: nobody says how many GPUs one has."""
 
 
 @dataclass(frozen=True)
@@ -56,10 +58,10 @@ def counted(of: Metered, metric: Mapping[str, Any] | None, per: str) -> Counted:
     """By what a row of the bill says, and its metric."""
     rules = metric or {}
     cores, stored = _cores(of, rules), _stored(of, per)
-    known = {"core": cores or None, "CPU": of.cpus or None, "shelf": of.shelves}
+    known = {"core": cores or None, "CPU": of.cpus or None, "shelf": of.shelves, "GPU card": of.cards}
     if per in known:
         each = known[per]
-        stored = of.shelves or 0.0 if per == "shelf" else stored
+        stored = each or 0.0 if per in ("shelf", "GPU card") else stored
         return Counted(cores, stored, NAN if each is None else each, is_uncounted=each is None)
     if per == "GPU user":
         return Counted(cores, stored, of.gpu_users)

@@ -1043,7 +1043,7 @@ class Oracle:
             return
         months = int(number(self.facts.settings["months of the lease"]))
         paid, of = (self.facts.choice(each) for each in ("lease is paid", "what is leased"))
-        what = of if of == "all that is bought once" else "all that is billed per block, shelf, host or drive"
+        what = of if of == "all that is bought once" else "all that is billed per block, shelf, host, drive or GPU card"
         want = f"{months} months, {max(months, 12 * self.facts.years)} rates {paid}: {what}"
         self.say("terms of the lease", at, self.english(text) == want, want)
 

@@ -188,7 +188,8 @@ def _with_gpus(scenario: Scenario, random: Random) -> Scenario:
     designs = tuple(
         replace(design, gpu_card=card, gpus=gpus, gpu_gb=None if card else gb) for design in scenario.designs
     )
-    return _licence(quantity=0.3, per=PER_GPU_USER)(replace(scenario, groups=groups, designs=designs), random)
+    made = _licence(quantity=0.3, per=PER_GPU_USER)(replace(scenario, groups=groups, designs=designs), random)
+    return _of_kits(made, random)
 
 
 CLOUD = "Cloud desktops"

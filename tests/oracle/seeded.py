@@ -199,7 +199,7 @@ BY_OTHERS: tuple[Seed, ...] = (
     Seed(LICENSED, "Comparison", "EUR per user, energy", 110.96),
     Seed(LICENSED, "Comparison", "EUR per user, parts bought once or added by packs", "EUR per user, drives"),
     Seed(LICENSED, "Comparison", "EUR per VM over the years", "EUR per user over the years"),
-    Seed(LICENSED, "Cost", "cores that a host counts", "TB or shelves of a block"),
+    Seed(LICENSED, "Cost", "cores that a host counts", "TB or shelves of a block, cards of a host"),
     Seed(LICENSED, "Cost", "not known", 640.0),
     Seed(LICENSED, "Sensitivity", "what comes of it: EUR over the years", "what comes of it: EUR per VM"),
     Seed(LICENSED, "Sensitivity", "points of what is maintained, per year", "points of all that is bought, per year"),

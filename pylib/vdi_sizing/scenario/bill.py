@@ -7,10 +7,10 @@ from vdi_sizing.inputs import WISH, Input, clean_fields
 from vdi_sizing.scenario.designs import TIERS
 from vdi_sizing.tables.licences import PER_CORES, PER_GPU_USER, PER_TB, PER_USER, PER_VM
 
-PER_BLOCK, PER_HOST, PER_SHELF, ONCE = "block", "host", "shelf", "once"
+PER_BLOCK, PER_HOST, PER_SHELF, PER_GPU_CARD, ONCE = "block", "host", "shelf", "GPU card", "once"
 QUANTITIES_PER = (
     PER_BLOCK, PER_VM, *(f"drive {k}" for k in TIERS), "cache drive", ONCE, PER_USER, PER_HOST, PER_GPU_USER,
-    PER_SHELF, *PER_CORES, *PER_TB,
+    PER_SHELF, PER_GPU_CARD, *PER_CORES, *PER_TB,
 )  # fmt: skip
 BOUGHT_ONCE, PER_YEAR, PER_MONTH = "bought once", "per year", "per month"
 IN_ARREARS, IN_ADVANCE = "in arrears", "in advance"

@@ -126,7 +126,7 @@ class KitPart:
     Parameters
     ----------
     kit : str
-        Kit.
+        Kit, or GPU card: what a card brings along is billed beside the parts of a kit.
     part : str or None
         Part of the price list; None: that of the drive which the design uses there.
     quantity : float
@@ -141,7 +141,7 @@ class KitPart:
         What a reader should know.
     """
 
-    kit: Annotated[str, Input("kit", note="of the Kits sheet", kind="name", role=WISH)]
+    kit: Annotated[str, Input("kit", note="of the Kits sheet, or a GPU card", kind="name", role=WISH)]
     part: Annotated[
         str | None,
         Input("part", note="blank, per drive: the part of the design's drive", kind="name", optional=True, role=WISH),

@@ -85,12 +85,25 @@ class Scenario:
 
     def parts_of_kit(self, design: Design) -> list[str]:
         """The parts that the kit of a design names, whether the bill has them or not."""
-        kit = self.typed(design).kit or ""
-        return [row.part for row in self.kit_parts if row.part and same_name(row.kit, kit)]
+        return [row.part for _, row in self._brought_by(self.typed(design)) if row.part]
+
+    def _brought_by(self, design: Design) -> list[tuple[int, KitPart]]:
+        """The parts that its kit brings along, then those of its GPU card, with their rows."""
+
+        def brought_by(name: str | None) -> list[tuple[int, KitPart]]:
+            rows = enumerate(self.kit_parts, start=1)
+            return [(at, row) for at, row in rows if name is not None and same_name(row.kit, name)]
+
+        of_kit = brought_by(design.kit)
+        return of_kit + brought_by(design.gpu_card) if of_kit else []
 
     def typed(self, design: Design) -> Design:
         """A design in use as it is typed, with the kit that it names."""
         return next((typed for typed in self.designs if same_name(typed.name, design.name)), design)
+
+    def card_of(self, design: Design) -> GpuCard | None:
+        """The GPU card that a design names."""
+        return self._cards_by_name.get(name_key(design.gpu_card or ""))
 
     def kit_of(self, design: Design) -> Kit | None:
         """The kit that a design in use names."""
@@ -218,7 +231,7 @@ class Scenario:
         """The design with what it leaves blank by its GPU card, its processor and its kit, which says the rest."""
         kit = self._kits_by_name.get(name_key(design.kit or ""))
         kind = design.block_kind or (kit and kit.block_kind) or SERVER
-        equipped = with_card(design, self._cards_by_name.get(name_key(design.gpu_card or "")))
+        equipped = with_card(design, self.card_of(design))
         equipped = with_processor(equipped, self.processor_of(design), kind)
         return equipped if design.kit is None else built_by(equipped, kit)
 
@@ -243,16 +256,15 @@ class Scenario:
         found = _by_key(enumerate(self.bill, start=1), lambda row: row[1].design)
         for design, built in zip(self.designs, self.designs_in_use, strict=True):
             if design.kit is not None:
-                found.setdefault(name_key(design.name), self._rows_by_kit(design.kit, built))
+                found.setdefault(name_key(design.name), self._rows_by_kit(design, built))
         return found
 
-    def _rows_by_kit(self, kit: str, design: Design) -> list[tuple[int, BillRow]]:
+    def _rows_by_kit(self, typed: Design, design: Design) -> list[tuple[int, BillRow]]:
         parts = {f"drive {k}": self._part_of(tier) for k, tier in enumerate(design.tiers, start=1)}
         parts["cache drive"] = self._part_of(design.cache)
         return [
             (-at, row.bill_row(design.name, row.part or parts.get(row.per) or DASH))
-            for at, row in enumerate(self.kit_parts, start=1)
-            if same_name(row.kit, kit)
+            for at, row in self._brought_by(typed)
         ]
 
     def _part_of(self, held: Tier | Cache) -> str | None:

@@ -16,7 +16,7 @@ IN_BLOCKS, FILE_SERVER, OWN_ARRAY, CLOUD_SHARE = STORE_KINDS = (
 """Where user profiles are stored."""
 BY_YEAR, AT_ONCE = "by year", "at once"
 HARDWARE, ALL_BOUGHT = LEASE_OF = "hardware", "all that is bought once"
-"""What a lease may be of: all rows of the bill per block, shelf, host or drive, or all but those per year or month."""
+"""A lease may be of all rows of the bill per block, shelf, host, drive or GPU card, or of all but those paid again."""
 MOST_MONTHS = 12 * MOST_YEARS
 GROWTH_YEARS = range(8)
 """The start, and the years after it, that growth is looked at: beyond them nobody knows what is bought."""
@@ -341,8 +341,8 @@ class Settings:
         Input(
             "what is leased",
             "",
-            "hardware: all rows of Bill per block, shelf, host or drive, licences among them; what is paid per year or "
-            "month stays as it is; blank: hardware",
+            "hardware: all rows of Bill per block, shelf, host, drive or GPU card, licences among them; what is paid "
+            "per year or month stays as it is; blank: hardware",
             "choice",
             choices=LEASE_OF,
             blank=HARDWARE,

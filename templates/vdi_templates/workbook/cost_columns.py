@@ -61,7 +61,7 @@ COST_COLUMNS = {
     "rate_sourced": CostColumn("source of the rate known", 9, _FLAG),
     "metric_row": CostColumn("row of Licences", 9, _ROW),
     "cores_counted": CostColumn("cores that a host counts", 9, _COUNT),
-    "stored": CostColumn("TB or shelves of a block", 14, _MEAN),
+    "stored": CostColumn("TB or shelves of a block, cards of a host", 14, _MEAN),
     "of_group": CostColumn("share of its user group", 14, _FACTOR),
     "of_each": CostColumn("of each host, block and the like", 12, _COUNT),
     "times": CostColumn("so many of these", 9, _COUNT),

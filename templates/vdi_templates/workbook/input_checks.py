@@ -370,7 +370,8 @@ def _of_bill(layout: Layout) -> list[InputCheck]:
         ),
         _none(
             "user group: one of the Users sheet, of a part per VM or user, or blank",
-            "Choose from the list of the cell, or empty it: a part per block, shelf, host or drive is for all.",
+            "Choose from the list of the cell, or empty it: a part per block, shelf, host, drive or GPU card is for "
+            "all.",
             of_no_group("Bill[user group]", "Bill[per]", "Users[user group]"),
             _in_table("Bill", "user group"),
         ),

@@ -38,6 +38,7 @@ INPUT_CHECK_CELLS = {"open": f"Checks!$D${FIRST_ROW}", "first": f"Checks!$B${FIR
 _WHY_VOID = ("errors_in_words", "failing")
 KIT, ROW_OF_KIT, COUNTING = "kit", "row of kit", "column that counts"
 CORES_OF_HOST = "cores of a host by its processor"
+ROW_OF_CARD, CARDS = "row of its GPU card on Parts", "GPU cards of a host"
 _COLUMN = "\x01"  # stands for the column of a design
 _OF_COST = "{cost."
 _letter = cache(get_column_letter)
@@ -169,7 +170,7 @@ class Layout:
     @cached_property
     def build_rows(self) -> dict[str, int]:
         """On the sheet Builds the row of each input that may be left to it, and of each section's heading."""
-        above = COUNTING, KIT, ROW_OF_KIT, CORES_OF_HOST
+        above = COUNTING, KIT, ROW_OF_KIT, CORES_OF_HOST, CARDS, ROW_OF_CARD
         rows = {name: FIRST_ROW + place for place, name in enumerate(above)}
         row = FIRST_ROW + len(above) + 1
         for section in design_sections():

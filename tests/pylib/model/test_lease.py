@@ -25,6 +25,8 @@ ROWS = (
     "leased_eur_per_user_month", "buy_or_lease",
 )  # fmt: skip
 
+OF_HARDWARE = "all that is billed per block, shelf, host, drive or GPU card"
+
 
 def leased(*bill: BillRow, **settings: Any) -> DesignSizing:
     """One block of 1,000 EUR and eight drives of 100 EUR each, of which half are billed, with these settings."""
@@ -48,7 +50,7 @@ def test_the_example_of_the_page_on_the_model() -> None:
 def test_a_page_has_all_that_the_rate_is_worked_out_from() -> None:
     one = leased(SERVER, lease_paid=IN_ADVANCE, lease_months=60.0)
     assert one["lease_amount_eur"] == one["users_eur"]
-    assert one["lease_terms"] == "60 months, 60 rates in advance: all that is billed per block, shelf, host or drive"
+    assert one["lease_terms"] == f"60 months, 60 rates in advance: {OF_HARDWARE}"
     assert one["bought_eur_per_user_month"] == pytest.approx(one["bought_total_eur"] / 125 / 48)
     every = leased(SERVER, lease_months=12.0, lease_of=ALL_BOUGHT)
     assert every["lease_terms"] == "12 months, 48 rates in arrears: all that is bought once"

@@ -6,14 +6,18 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.pylib.model.office import scenario, sized
+from tests.pylib.model.office import AS_OF, LIST, scenario, sized
 from tests.pylib.model.test_gpus import ARRAY, CAD, CLUSTER, OFFICE, SERVER
 
 from vdi_sizing.errors import InputError
-from vdi_sizing.scenario import Design, check
+from vdi_sizing.model.sizing import size
+from vdi_sizing.scenario import KIT_PARTS, KITS, PER_BLOCK, PER_GPU_CARD, BillRow, Design, check
 from vdi_sizing.tables.gpus import GPU_CARDS, GpuCard
+from vdi_sizing.tables.price_lists import Price
+from vdi_sizing.words import NOT_KNOWN
 
 A16, T4 = (next(card for card in GPU_CARDS if card.name == name) for name in ("NVIDIA A16", "NVIDIA T4"))
+PRICES = tuple(Price(LIST, part, None, 100.0, 0.0, "EUR", AS_OF, "offer") for part in ("A16", "host"))
 BARE = replace(SERVER, gpus=4, gpu_gb=None, gpu_card="nvidia a16")
 
 
@@ -50,6 +54,30 @@ def test_the_power_of_gpus_counts_where_the_hosts_are(design: Design, of_block: 
     x = sized(replace(design, gpus=4, gpu_gb=None, gpu_card="NVIDIA A16", block_watts=900, beside_watts=600), OFFICE)
     assert x["block_power_w"] == of_block
     assert x["power_w"] == x["blocks"] * of_block + x["hosts_beside"] * of_host
+
+
+def test_a_card_brings_its_parts_beside_those_of_the_kit_and_never_beside_a_bill_of_its_own() -> None:
+    """So many cards as the GPUs of the hosts that are bought make; a licence for each user of one."""
+    by_kit = replace(SERVER, kit="NVMe server, local", gpus=8, gpu_gb=None, gpu_card="NVIDIA A16")
+    made = replace(
+        scenario(by_kit, groups=(OFFICE, CAD), price_list=LIST), prices=PRICES, kits=KITS, kit_parts=KIT_PARTS
+    )
+    x = size(made).designs[0]
+    parts = {line.part: line for line in x.bill}
+    assert list(parts)[-2:] == made.parts_of_kit(by_kit)[-2:] == ["NVIDIA A16", "vGPU licence"]
+    assert parts["NVIDIA A16"].quantity_for_users == 2 * x["hosts_paid"]
+    assert parts["vGPU licence"].quantity_for_users == pytest.approx(CAD.concurrent_vms)
+    own = replace(made, bill=(BillRow(by_kit.name, "host", 1, PER_BLOCK), BillRow(by_kit.name, "A16", 1, PER_GPU_CARD)))
+    assert [(line.part, line.quantity_for_users) for line in size(own).designs[0].bill] == [
+        ("host", x["blocks"]), ("A16", 2 * x["hosts_paid"]),
+    ]  # fmt: skip
+
+
+def test_cards_of_a_host_that_names_none_cannot_be_counted() -> None:
+    made = scenario(replace(SERVER, gpus=8), groups=(OFFICE, CAD), price_list=LIST)
+    (design,) = size(replace(made, prices=PRICES, bill=(BillRow(SERVER.name, "A16", 1, PER_GPU_CARD),))).designs
+    assert design.bill[0].of_each == NOT_KNOWN
+    assert not design["check_licence_numbers"]
 
 
 def test_power_of_a_gpu_that_nobody_gave_is_in_that_of_its_host() -> None:

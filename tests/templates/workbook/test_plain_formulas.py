@@ -118,7 +118,7 @@ def test_no_formula_chooses_within_a_sum_of_products(book: Book) -> None:
 
 
 MOST_CHARACTERS, LONG = 400, 300
-MOST_LONG_FORMULAS = 2_350
+MOST_LONG_FORMULAS = 2_560
 """As shipped, so many formulas have more than 300 characters; fewer is better."""
 LONGER = {
     (
@@ -145,9 +145,14 @@ LONGER = {
     ("Sign-off", "tables"): "compared with Baseline cell by cell, of rows that may move",
     (
         "Checks",
-        "per: one of: block, VM, drive 1, drive 2, drive 3, cache drive, once, user, host, GPU user, shelf, core, CPU, "
-        "TB raw, TB usable, TiB raw",
-    ): "a list of sixteen words",
+        "per: one of: block, VM, drive 1, drive 2, drive 3, cache drive, once, user, host, GPU user, shelf, GPU card, "
+        "core, CPU",
+    ): "a list of fourteen words",
+    (
+        "Checks",
+        "per: one of: block, VM, drive 1, drive 2, drive 3, cache drive, once, user, host, GPU user, shelf, GPU card, "
+        "core, CPU, TB raw, TB usable, TiB raw",
+    ): "a list of seventeen words",
     ("What if", "dial"): "names the dial and its cell",
     ("Sensitivity", "subtitle"): "says the date, and how many inputs have moved",
 }

@@ -200,8 +200,8 @@ def test_licences_by_core_cpu_and_tb_are_counted_alike_in_both_engines(tmp_path:
     assert mismatches(book, values) == []
 
 
-def test_a_gpu_card_says_gb_and_power_alike_in_both_engines(tmp_path: Path, office: Office) -> None:
-    """Of a card all is taken, or what is not typed over it; a design names none."""
+def test_a_gpu_card_says_gb_power_and_parts_alike_in_both_engines(tmp_path: Path, office: Office) -> None:
+    """Of a card all is taken, or what is not typed over it; a design names none, and one has a bill of its own."""
     made = EXAMPLES["customer"]()
     of_cards: tuple[dict[str, Any], ...] = (
         {"gpu_card": "nvidia a16", "gpus": 8.0}, {"gpu_card": "NVIDIA L4", "gpus": 3.0, "gpu_gb": 20.0},
@@ -209,9 +209,13 @@ def test_a_gpu_card_says_gb_and_power_alike_in_both_engines(tmp_path: Path, offi
     )  # fmt: skip
     designs = tuple(replace(design, **of) for design, of in zip(made.designs[:3], of_cards, strict=True))
     groups = tuple(replace(group, gpu_gb=2.0) for group in made.groups)
-    book = shared_book(replace(made, groups=groups, designs=(*designs, *made.designs[3:])))
+    own = tuple(row for row in made.bill if row.design == designs[2].name)
+    book = shared_book(replace(made, groups=groups, designs=(*designs, *made.designs[3:]), bill=own))
     of_gpus = [(b["host_gpu_gb"], b["gpus_power_w"]) for b in book.sizing.designs[:3]]
     assert of_gpus == [(16, 8 * 250 / 4), (20, 3 * 72), (16, 2 * 70)]
+    cards = [[line.quantity_for_users / design["hosts_paid"] for line in design.bill if line.per == "GPU card"]
+             for design in book.sizing.designs]  # fmt: skip
+    assert cards == [[2], [3], [], []]
     values = office.load(written(book, tmp_path / "cards.xlsx"))
     assert errors(values) == []
     assert mismatches(book, values) == []

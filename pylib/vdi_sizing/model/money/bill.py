@@ -36,7 +36,16 @@ from vdi_sizing.model.money.licence_counts import (
     times_of,
     times_per_block,
 )
-from vdi_sizing.scenario import BOUGHT_ONCE, IN_ADVANCE, ONCE, PER_BLOCK, PER_HOST, PER_MONTH, PER_USER, PER_VM
+from vdi_sizing.scenario import (
+    BOUGHT_ONCE,
+    IN_ADVANCE,
+    ONCE,
+    PER_BLOCK,
+    PER_HOST,
+    PER_MONTH,
+    PER_USER,
+    PER_VM,
+)
 from vdi_sizing.words import (
     CENTS_PER_EUR,
     DASH,
@@ -316,8 +325,10 @@ _BLOCK_EUR = (
 )
 """A block without parts per VM and user, from the sums of the bill: that a total stands few steps before its prices."""
 _OWN_ROWS = 'IFERROR(SUMPRODUCT((Bill[design]<>"")*(Bill[design]={design.name})),0)'
-_ROWS_OF_KIT = 'IF({design.kit}="",0,IFERROR(SUMPRODUCT(1*(Parts[kit]={design.kit})),0))'
-_BILL_ROWS = f"IF({_OWN_ROWS}>0,{_OWN_ROWS},{_ROWS_OF_KIT})"
+BROUGHT = '((Parts[kit]={design.kit})+({design.gpu_card}<>"")*(Parts[kit]={design.gpu_card}))'
+"""Rows of Parts that a design with a kit brings along: those of the kit, and of its GPU card."""
+_ROWS_OF_KIT = f"IF(ISNA(MATCH({{design.kit}},Parts[kit],0)),0,SUMPRODUCT({BROUGHT}))"
+_BILL_ROWS = f"IF(ISNA(MATCH({{design.name}},Bill[design],0)),{_ROWS_OF_KIT},{_OWN_ROWS})"
 """COUNTIF would take "1" and "01" for the same name. LibreOffice 25.2 refuses SUMPRODUCT of wholly empty rows."""
 
 

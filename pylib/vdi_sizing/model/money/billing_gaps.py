@@ -16,7 +16,7 @@ from vdi_sizing.model.figure import Display, Figure, Given, Scope, or_zero, over
 from vdi_sizing.model.formats import EUR_CENT, FLAG, TEXT, WHOLE
 from vdi_sizing.model.grouped_digits import and_more
 from vdi_sizing.model.load.user_groups import OF_CASE, last_row
-from vdi_sizing.model.money.bill import times_paid, times_paid_text
+from vdi_sizing.model.money.bill import BROUGHT, times_paid, times_paid_text
 from vdi_sizing.scenario import BOUGHT_ONCE, ONCE, PER_BLOCK, PER_HOST, PER_SHELF, PER_USER, PER_VM, SERVICE
 from vdi_sizing.words import NONE
 
@@ -223,7 +223,7 @@ class Licences(Scope):
         "0 where designs carry different users, and of a service")
 
 
-_KIT_LEFT_OUT = "(Parts[kit]={design.kit})*(Parts[part]<>\"\")*ISNA(MATCH(Parts[part],{cost.part},0))"
+_KIT_LEFT_OUT = f"{BROUGHT}*(Parts[part]<>\"\")*ISNA(MATCH(Parts[part],{{cost.part}},0))"
 _ROW_OF_PARTS = "(ROW(Parts[part])-ROW(Parts[[#Headers],[part]]))"
 
 

@@ -25,7 +25,7 @@ from vdi_sizing.model.formats import EUR_CENT, TEXT, WHOLE
 from vdi_sizing.model.grouped_digits import said, spelled
 from vdi_sizing.model.money.bill import month_interest
 from vdi_sizing.model.money.running_cost import total_eur_of
-from vdi_sizing.scenario import ALL_BOUGHT, IN_ADVANCE, IN_ARREARS, PER_BLOCK, PER_HOST, PER_SHELF
+from vdi_sizing.scenario import ALL_BOUGHT, IN_ADVANCE, IN_ARREARS, PER_BLOCK, PER_GPU_CARD, PER_HOST, PER_SHELF
 from vdi_sizing.words import DASH, NO_PRICE, NOT_GIVEN, NOT_KNOWN
 
 if TYPE_CHECKING:
@@ -33,18 +33,19 @@ if TYPE_CHECKING:
     from vdi_sizing.model.scopes import Block
 
 
-_PER_HARDWARE = "all that is billed per block, shelf, host or drive"
+_PER_HARDWARE = "all that is billed per block, shelf, host, drive or GPU card"
+_HARDWARE = (PER_BLOCK, PER_SHELF, PER_HOST, PER_GPU_CARD)
 _DRIVE = "drive"
 """Is in the name of what drives of a tier are billed per, and those of a cache."""
 _IS_HARDWARE = (
-    "+".join(f'({{cost.per}}="{per}")' for per in (PER_BLOCK, PER_SHELF, PER_HOST))
+    "+".join(f'({{cost.per}}="{per}")' for per in _HARDWARE)
     + f'+ISNUMBER(SEARCH("{_DRIVE}",{{cost.per}}))'
 )
 _IS_LEASED = f'(({{settings.lease_of}}="{ALL_BOUGHT}")+{_IS_HARDWARE}>0)'
 
 
 def _is_hardware(line: BillLine) -> bool:
-    return line.per in (PER_BLOCK, PER_SHELF, PER_HOST) or _DRIVE in line.per
+    return line.per in _HARDWARE or _DRIVE in line.per
 
 
 def _is_leased(b: Block, line: BillLine) -> bool:
@@ -157,8 +158,8 @@ class Lease(Scope):
 
     leased_eur: Display[Block, Value] = Display("purchase price of what is leased, as a number", "EUR",
         lambda b: _of_purchase(b, b.known_users_eur), EUR_CENT,
-        "known prices, for these users: of rows of Bill per block, shelf, host or drive, or of all; 0 without a lease "
-        "factor",
+        "known prices, for these users: of rows of Bill per block, shelf, host, drive or GPU card, or of all; 0 "
+        "without a lease factor",
         native=_of_purchase_text("{known_users_eur}", "1"))
     lease_maintained_eur: Display[Block, Value] = Display("of it maintained", "EUR",
         lambda b: _of_purchase(b, b.maintained.for_users_eur, lambda line: line.maintained_eur != 0), EUR_CENT,
@@ -180,7 +181,7 @@ class Lease(Scope):
     lease_terms: Display[Block, str] = Display("leased: for how long, and what", "", _terms, TEXT,
         "rates are paid for all months of the lease, and where the years of use are longer to their end")
     lease_amount_eur: Display[Block, Shown] = _if_priced("leased: purchase price of it", lambda b: b.leased_eur,
-        "hardware: all rows of Bill per block, shelf, host or drive, licences among them")
+        "hardware: all rows of Bill per block, shelf, host, drive or GPU card, licences among them")
     leased_total_eur: Display[Block, Shown] = _if_leased("leased: cost over the years",
         lambda b: total_eur_of(b) + b.leasing_beyond_eur,
         "rates at their present value in place of the purchase and residual value of what is leased")

@@ -14,7 +14,7 @@ from vdi_sizing.inputs import same_name
 from vdi_sizing.model.check import Warning
 from vdi_sizing.model.figure import Display, Figure, Given, Scope, Shown, or_zero
 from vdi_sizing.model.formats import TEXT, WHOLE
-from vdi_sizing.scenario import ONCE, PER_BLOCK, PER_GPU_USER, PER_HOST, PER_SHELF
+from vdi_sizing.scenario import ONCE, PER_BLOCK, PER_GPU_CARD, PER_GPU_USER, PER_HOST, PER_SHELF
 from vdi_sizing.tables.licences import (
     GB_PER_TB,
     GB_PER_TIB,
@@ -35,7 +35,8 @@ if TYPE_CHECKING:
 
 
 KINDS = {
-    **dict.fromkeys(PER_CORES, PER_HOST), **dict.fromkeys((*PER_TB, PER_SHELF), PER_BLOCK), PER_GPU_USER: PER_VM,
+    **dict.fromkeys((*PER_CORES, PER_GPU_CARD), PER_HOST), **dict.fromkeys((*PER_TB, PER_SHELF), PER_BLOCK),
+    PER_GPU_USER: PER_VM,
 }  # fmt: skip
 """What is there as often as something else that a part is billed for."""
 
@@ -53,7 +54,7 @@ def each_of(b: Block, row: BillRow) -> Shown:
         return float(b.as_entered.cpus_of_host) or NOT_KNOWN
     if row.per == PER_GPU_USER:
         return float(b.as_entered.gpu_users_per_vm)
-    if row.per == PER_SHELF:
+    if row.per in (PER_GPU_CARD, PER_SHELF):
         return counted_on(b, row)
     return _beyond_cores(b, row) if row.per in PER_TB else share_of_group(b, row)
 
@@ -84,26 +85,24 @@ def cores_of(b: Block, row: BillRow) -> float:
     return float(_cores_counted(entered.cores_of_host, least_of_cpus, metric.least_per_host or 0.0))
 
 
-def stored_on(b: Block, row: BillRow) -> float:
-    """The TB or TiB of a block that a row counts; 0 of one that counts none, and where they are not known."""
+def counted_on(b: Block, row: BillRow) -> float | str:
+    """The TB or TiB of a block that a row counts, its shelves, or the GPU cards of a host; 0 of all other rows."""
+    if row.per == PER_GPU_CARD:
+        card = b.scenario.card_of(b.design)
+        return NOT_KNOWN if card is None else (b.design.gpus or 0.0) / card.gpus
+    if row.per == PER_SHELF:
+        return NOT_KNOWN if b.design.shelf_bays is None else float(b.as_entered.shelves)
     if row.per not in PER_TB:
         return 0.0
-    gb = b.as_entered.storable_gb if row.per == TB_USABLE else b.as_entered.raw_gb
-    return float(gb) / (GB_PER_TIB if row.per == TIB_RAW else GB_PER_TB)
-
-
-def counted_on(b: Block, row: BillRow) -> float | str:
-    """The TB of a block that a row counts, or its shelves."""
-    if row.per != PER_SHELF:
-        return stored_on(b, row)
-    return NOT_KNOWN if b.design.shelf_bays is None else float(b.as_entered.shelves)
+    gb = float(b.as_entered.storable_gb if row.per == TB_USABLE else b.as_entered.raw_gb)
+    return gb / (GB_PER_TIB if row.per == TIB_RAW else GB_PER_TB) or NOT_KNOWN
 
 
 def _beyond_cores(b: Block, row: BillRow) -> Shown:
     """Of the TB of a block those that licensed cores do not bring along: its own, or its share of the hosts beside."""
-    stored, cores, metric = stored_on(b, row), cores_of(b, row), b.scenario.metric_of(row)
+    stored, cores, metric = counted_on(b, row), cores_of(b, row), b.scenario.metric_of(row)
     included = 0.0 if metric is None else metric.tb_per_core or 0.0
-    if stored == 0 or (included > 0 and cores == 0):
+    if isinstance(stored, str) or (included > 0 and cores == 0):
         return NOT_KNOWN
     entered = b.as_entered
     hosts, blocks = (max(1.0, float(count)) for count in (entered.hosts_paid, entered.blocks))

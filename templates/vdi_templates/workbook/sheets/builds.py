@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from openpyxl.worksheet.worksheet import Worksheet
 
-from vdi_sizing.inputs import Input, inputs_of, name_key
+from vdi_sizing.inputs import Input, inputs_of, name_key, same_name
 from vdi_sizing.model.figure import first_where, places_in_column, places_in_row
 from vdi_sizing.scenario import ARRAY, BY_CARD, BY_KIT, BY_PROCESSOR, SERVICE, TIERS, Kit, cores_by
 from vdi_templates.workbook.book import Book, grey_out, input_format, put, put_unit
 from vdi_templates.workbook.design_inputs import CASE, design_sections, design_values, inputs_on_builds
 from vdi_templates.workbook.layout import (
     BUILDS,
+    CARDS,
     CORES_OF_HOST,
     COUNTING,
     FIRST_ROW,
     HEADER_ROW,
     KIT,
+    ROW_OF_CARD,
     ROW_OF_KIT,
     Layout,
 )
@@ -48,9 +50,8 @@ def write_builds(book: Book) -> None:
         _write_design(book, ws, design)
     put(ws, f"A{rows[COUNTING]}", COUNTING, "VDI label")
     put(ws, f"B{rows[COUNTING]}", "of Designs", "VDI unit")
-    put(ws, f"A{rows[KIT]}", KIT, "VDI label")
-    put(ws, f"A{rows[ROW_OF_KIT]}", ROW_OF_KIT, "VDI label")
-    put(ws, f"A{rows[CORES_OF_HOST]}", CORES_OF_HOST, "VDI label")
+    for label in (KIT, ROW_OF_KIT, CORES_OF_HOST, CARDS, ROW_OF_CARD):
+        put(ws, f"A{rows[label]}", label, "VDI label")
     put(ws, f"B{rows[CORES_OF_HOST]}", "cores", "VDI unit")
     columns = [layout.column(design) for design in range(layout.design_columns)]
     for section in design_sections():
@@ -91,6 +92,14 @@ def _write_design(book: Book, ws: Worksheet, design: int) -> None:
     book.formula(ws, f"{column}{rows[ROW_OF_KIT]}", number, _row_of(book, typed.kit), "VDI link", "0;;")
     cores, of_host = cores_by(typed, book.scenario.processor_of(typed)), _cores_of_host(layout, column)
     book.formula(ws, f"{column}{rows[CORES_OF_HOST]}", of_host, cores or 0.0, "VDI link", "0;;")
+    brought = layout.render("IFERROR(MATCH({design.gpu_card},Parts[kit],0),0)", design, BUILDS)  # blank: matches none
+    book.formula(ws, f"{column}{rows[ROW_OF_CARD]}", brought, _first_part_of(book, typed.gpu_card), "VDI link", "0;;")
+    cards = layout.render(
+        "IFERROR(MAX(0,{design.gpus})/INDEX(GPUs[GPUs of a card]," + f'{_card(layout, column)}),"")', design, BUILDS
+    )
+    card = book.scenario.card_of(typed)
+    count = "" if card is None else (typed.gpus or 0.0) / card.gpus
+    book.formula(ws, f"{column}{rows[CARDS]}", cards, count, "VDI link", "0.##")
     for name, field in inputs_on_builds().items():
         entered, usual = layout.typed(name, column, BUILDS), _FIRST_CASE if name == CASE else counts_as(field)
         if name in BY_KIT:
@@ -125,7 +134,7 @@ def _by_rule(layout: Layout, name: str, field: Input, column: str) -> str:
 
 def _by_card(layout: Layout, name: str, column: str) -> str:
     """What the GPU card says of one of its GPUs; nothing where none of that name stands there."""
-    found = f"MATCH({layout.typed('gpu_card', column, BUILDS)},GPUs[GPU card],0)"
+    found = _card(layout, column)
     said = {
         "gpu_gb": f"INDEX(GPUs[GB of a GPU],{found})",
         "gpu_watts": f"INDEX(GPUs[W of a card],{found})/INDEX(GPUs[GPUs of a card],{found})",
@@ -144,6 +153,17 @@ def _cores_of_host(layout: Layout, column: str) -> str:
     """CPUs per host x cores of each; 0: no processor of the table is named, or not how many of them."""
     cpus, named = (layout.typed(name, column, BUILDS) for name in ("host_cpus", "processor"))
     return f"=IFERROR({cpus}*INDEX(CPUs[cores of a CPU],MATCH({named},CPUs[processor],0)),0)"
+
+
+def _card(layout: Layout, column: str) -> str:
+    """The row of GPUs in which the card stands that a design names."""
+    return f"MATCH({layout.typed('gpu_card', column, BUILDS)},GPUs[GPU card],0)"
+
+
+def _first_part_of(book: Book, card: str | None) -> float:
+    """The row of Parts in which the first part stands that a GPU card brings along; 0: none."""
+    rows = (at for at, part in enumerate(book.scenario.kit_parts) if card and same_name(part.kit, card))
+    return next((float(book.row_of("kit_parts", at)) for at in rows), 0.0)
 
 
 def _row_of(book: Book, kit: str | None) -> float:

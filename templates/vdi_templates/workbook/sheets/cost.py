@@ -17,6 +17,7 @@ from vdi_sizing.scenario import (
     BOUGHT_ONCE,
     IN_ADVANCE,
     ONCE,
+    PER_GPU_CARD,
     PER_GPU_USER,
     PER_HOST,
     PER_MONTH,
@@ -31,7 +32,7 @@ from vdi_sizing.tables.price_lists import CURRENCY
 from vdi_sizing.words import DASH, ERROR, NO_PRICE, NOT_KNOWN
 from vdi_templates.workbook.book import Book, CachedValue, colour_answers, hide, highlight, put, show_as_error
 from vdi_templates.workbook.cost_columns import COST_COLUMNS, COST_LETTERS, LAST_PRINTED, ROW_IN_FORMULA
-from vdi_templates.workbook.layout import HEADER_ROW, IN_USE, CostBlock
+from vdi_templates.workbook.layout import BUILDS, CARDS, HEADER_ROW, IN_USE, KIT, ROW_OF_CARD, CostBlock
 from vdi_templates.workbook.printing import say_what_is_not_printed
 from vdi_templates.workbook.styles import BOX
 from vdi_templates.workbook.tables import BILL
@@ -210,24 +211,31 @@ def _formulas(book: Book, design: int, *, first: bool) -> dict[str, str]:
             for name, formula in {**_OF_A_PART, "recurring_at_once_eur": at_once}.items()
         },
     }
-    own = f'"{book.scenario.currency}"'
+    own, builds = f'"{book.scenario.currency}"', book.layout.build_rows
+    for mark, line in ((_ITS_KIT, KIT), (_ITS_CARD, ROW_OF_CARD), (_ITS_CARDS, CARDS)):
+        cell = f"{BUILDS}!${book.layout.column(design)}${builds[line]}"
+        templates = {name: template.replace(mark, cell) for name, template in templates.items()}
     return {
         name: book.layout.render(template.replace(f'"{CURRENCY}"', own), design, "Cost")
         for name, template in templates.items()
     }
 
 
+_ITS_KIT, _ITS_CARD, _ITS_CARDS = "¹", "²", "³"
+"""Cells of a design on Builds: its kit, the row of Parts of its GPU card, and the cards of a host."""
 _ABOVE_CELL = f"{COST_LETTERS['row']}{_ABOVE}"
 _REST = f"INDEX(Bill[design],{_ABOVE_CELL}+1):INDEX(Bill[design],ROWS(Bill[design]))"
 _REST_OF_PARTS = f"INDEX(Parts[kit],1-{_ABOVE_CELL}):INDEX(Parts[kit],ROWS(Parts[kit]))"
+_BROUGHT = f"INDEX(Parts[kit],-{_ABOVE_CELL})"
 _FIRST_ROW = (
     'IFERROR(MATCH({design.name},Bill[design],0),IF({design.kit}="",0,IFERROR(-MATCH({design.kit},Parts[kit],0),0)))'
 )
 _FOLLOWING_ROW = (
-    f"IF({_ABOVE_CELL}=0,0,IF({_ABOVE_CELL}>0,IFERROR({_ABOVE_CELL}+MATCH({{design.name}},{_REST},0),0),"
-    f"IFERROR({_ABOVE_CELL}-MATCH({{design.kit}},{_REST_OF_PARTS},0),0)))"
+    f"IF({_ABOVE_CELL}=0,0,IFERROR(IFERROR({_ABOVE_CELL}+IF({_ABOVE_CELL}>0,"
+    f"MATCH(INDEX(Bill[design],{_ABOVE_CELL}),{_REST},0),-MATCH({_BROUGHT},{_REST_OF_PARTS},0)),"
+    f"IF({_BROUGHT}={_ITS_KIT},-{_ITS_CARD},0)),0))"
 )
-"""Of the bill or, below 0, of the parts that the kit of a design without a row in the bill brings along."""
+"""Of the bill or, below 0, of the parts that the kit of a design without a row in the bill, and its GPU card, bring along."""
 
 
 def _bill(column: str, of_kit: str = '""') -> str:
@@ -298,16 +306,18 @@ _TIMES = _by(
 _STORED = _by(
     "per",
     {
-        TB_RAW: f"{{raw_gb}}/{GB_PER_TB:g}",
-        TB_USABLE: f"{{storable_gb}}/{GB_PER_TB:g}",
-        TIB_RAW: f"{{raw_gb}}/{GB_PER_TIB!r}",
+        TB_RAW: f"IF({{raw_gb}}=0,{_NOT_KNOWN},{{raw_gb}}/{GB_PER_TB:g})",
+        TB_USABLE: f"IF({{storable_gb}}=0,{_NOT_KNOWN},{{storable_gb}}/{GB_PER_TB:g})",
+        TIB_RAW: f"IF({{raw_gb}}=0,{_NOT_KNOWN},{{raw_gb}}/{GB_PER_TIB!r})",
         PER_SHELF: f'IF({{design.shelf_bays}}="",{_NOT_KNOWN},{{shelves}})',
+        PER_GPU_CARD: f'IF({_ITS_CARDS}="",{_NOT_KNOWN},{_ITS_CARDS})',
     },
     "0",
 )
 _INCLUDED = _metric("TB per core")
 _BEYOND_CORES = (
-    f"IF({{at.metric_row}}=0,{{at.stored}},IF(AND({_INCLUDED}>0,{{at.cores_counted}}=0),{_NOT_KNOWN},"
+    f"IF(OR({{at.metric_row}}=0,{{at.stored}}={_NOT_KNOWN}),{{at.stored}},"
+    f"IF(AND({_INCLUDED}>0,{{at.cores_counted}}=0),{_NOT_KNOWN},"
     f"MAX(0,{{at.stored}}-{_INCLUDED}*{{at.cores_counted}}*MAX(1,{{hosts_paid}})/MAX(1,{{blocks}}))))"
 )
 """Of the TB of a block those that licensed cores do not bring along: its own, or its share of the hosts beside."""
@@ -352,9 +362,8 @@ _OF_EACH = _by(
         PER_CORE: f"IF({{at.cores_counted}}=0,{_NOT_KNOWN},{{at.cores_counted}})",
         PER_CPU: f"IF({{cpus_of_host}}=0,{_NOT_KNOWN},{{cpus_of_host}})",
         PER_GPU_USER: "{gpu_users_per_vm}",
-        PER_SHELF: "{at.stored}",
     },
-    f"IF({{at.kind}}={{at.per}},{{at.of_group}},IF({{at.stored}}=0,{_NOT_KNOWN},{_BEYOND_CORES}))",
+    f"IF({{at.kind}}={{at.per}},{{at.of_group}},{_BEYOND_CORES})",
 )
 _NO_PRICE, _BLANK = f'"{NO_PRICE}"', '""'
 _NUMBERS = ("row", "first_year", "last_year")

@@ -54,9 +54,9 @@ _DOUBTFUL = {
         "date": 'AND({date}{row}="",${amount}{row}<>"",${price_list}{row}=settings_price_list,'
         "NOT(ISNUMBER(settings_price_date)))"
     },
-    "Parts": {"kit": unknown("{kit}{row}", "known_kits") + ">0"},
+    "Parts": {"kit": f"{unknown('{kit}{row}', 'known_kits')}*{unknown('{kit}{row}', 'known_cards')}>0"},
 }
-"""What is amber in a column of a table, since the answer stands: a price that nothing dates, a part of no kit."""
+"""What is amber in a column of a table, since the answer stands: an undated price, a part of no kit or card."""
 _OF_SETTINGS = {"price_list": "known_lists", "store_part": "known_parts", "measured_drive": "known_drives"}
 _OF_DESIGNS = {
     "kit": "known_kits",
