@@ -15,6 +15,7 @@ SHEET = "Cost"
 _FIRST_DESIGN = 4
 _HEADING, _TOTAL = "Configuration of ", "Total of what is bought, for these users and per block"
 _TITLES = "A configuration per design: parts, prices and what they come to. Net, without VAT. To the right: per block."
+_OF_HOSTS = ("core", "CPU")
 _OF_FACTORS = 1e-9
 
 _Wanted: TypeAlias = "Callable[[Facts, Design, Line], object]"
@@ -68,7 +69,7 @@ _COLUMNS: dict[str, _Wanted] = {
     "as often as": lambda f, d, x: x.kind,
     "cores that a host counts": lambda f, d, x: x.counted.cores,
     "TB or shelves of a block, cards of a host": lambda f, d, x: (
-        "not known" if x.counted.is_uncounted and x.per not in ("core", "CPU") else x.counted.stored
+        "not known" if x.counted.is_uncounted and not x.counted.stored and x.per not in _OF_HOSTS else x.counted.stored
     ),
     "share of its user group": lambda f, d, x: x.of_group,
     "of each host, block and the like": lambda f, d, x: "not known" if math.isnan(x.each) else x.each,
