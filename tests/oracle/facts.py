@@ -278,6 +278,7 @@ class Design:
     kind: str = "server"
     drives: dict[str, tuple[float, str]] = field(default_factory=dict)
     """By what the bill calls it: drives per block, with spares, and their name."""
+    shelves_said: float = 0
     error: bool = False
     acknowledged: str = ""
     lines: list[Line] = field(default_factory=list)
@@ -588,6 +589,8 @@ class Facts:
         design.store_asked = store not in (None, "–")
         row = self.saved.row_of("Sizing", "profile store: capacity with its reserve")
         design.store_gb = _or(self.saved.value("Sizing", row, design.column), 0.0)
+        row = self.saved.row_of("Sizing", "shelves of a block")
+        design.shelves_said = number(self.saved.value("Sizing", row, design.column))
         for per, tier in zip(TIERS, _TIER_ROWS, strict=True):
             drive = design.inputs.get(f"{tier} drive")
             text = str(self.shown(tier, design))
@@ -847,7 +850,10 @@ def shelves_of(design: Design) -> float | None:
     base, each = (design.inputs.get(f"drive bays {of}") for of in ("without shelves", "of a shelf"))
     if each is None:
         return None
-    return _whole(max(0.0, sum(count for count, _ in design.drives.values()) - _or(base, 0.0)) / each)
+    drives = sum(count for count, _ in design.drives.values())
+    if math.isnan(drives):  # of a design with an error, whose drives are not said
+        return design.shelves_said
+    return _whole(max(0.0, drives - _or(base, 0.0)) / each)
 
 
 def _whole(value: float) -> float:

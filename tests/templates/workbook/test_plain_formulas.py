@@ -146,11 +146,6 @@ LONGER = {
     (
         "Checks",
         "per: one of: block, VM, drive 1, drive 2, drive 3, cache drive, once, user, host, GPU user, shelf, GPU card, "
-        "core, CPU",
-    ): "a list of fourteen words",
-    (
-        "Checks",
-        "per: one of: block, VM, drive 1, drive 2, drive 3, cache drive, once, user, host, GPU user, shelf, GPU card, "
         "core, CPU, TB raw, TB usable, TiB raw",
     ): "a list of seventeen words",
     ("What if", "dial"): "names the dial and its cell",
