@@ -554,7 +554,7 @@ class Facts:
         """Cores of the hosts that run the VMs, by the processor that a design names."""
         processor = self.processors.get(str(inputs.get("processor") or "").lower(), {})
         cpus, cores = inputs.get("CPUs per host"), processor.get("cores of a CPU")
-        kind = inputs.get("block") or self._of_kit(inputs).get("block") or "server"
+        kind = in_english(inputs.get("block") or self._of_kit(inputs).get("block") or "server")
         if cpus is None or cores is None or kind == "service":
             return {}
         return {"cores of a host beside the array" if kind == "array" else "cores per block": cpus * cores}

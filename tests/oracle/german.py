@@ -615,7 +615,16 @@ _FIRST_MARK = 0xE000
 """Of the characters that nobody types: each stands for a warning while phrases are read, which would read into it."""
 
 
+_OF_AN_END = re.compile(r"(niedrig|hoch): ([^;\n]+)")
+
+
+def _end_in_english(found: re.Match[str]) -> str:
+    """Why a bar does not move at one end: words that elsewhere stand by themselves."""
+    return f"{in_english(found[1])}: {in_english(found[2])}"
+
+
 def _read(text: str) -> str:
+    text = _OF_AN_END.sub(_end_in_english, text)
     for mark, (german, _) in enumerate(_WARNINGS, _FIRST_MARK):
         text = text.replace(german, chr(mark))
     return re.sub("[\ue000-\uf8ff]", lambda found: _WARNINGS[ord(found[0]) - _FIRST_MARK][1], _read_phrases(text))

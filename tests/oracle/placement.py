@@ -180,6 +180,9 @@ def _read_least(
         page.amount(said, row, 2, float(any(vms * each > 0 for vms, each in asked)))
         return
     shown = number(page.value(row, 2))
+    if room <= 0:  # nothing is left for VMs, which is an error
+        page.say(said, row, 2, design.error, "an error")
+        return
     poured = sum(vms * each for vms, each in asked) / room
     alone = sum(vms for vms, each in asked if 2 * each > room + 1e-9)
     # whole VMs: of each size at most one more than there are in use, since parts of a VM are rounded up
