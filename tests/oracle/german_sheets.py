@@ -435,6 +435,8 @@ OF_YEARS: dict[str, str] = {
 }
 """What a row of Growth is of, before its year."""
 PHRASES: dict[str, str] = {
+    "Es gibt mehr als fünf Größen von VMs. Die ohne Zeile zählen als die größte von ihnen, und so passen nicht alle.":
+        "There are more than five sizes of VM. Those without a row count as the largest of them, and not all fit so.",
     "Zusammenstellung von ": "Configuration of ",
     "Die Einflussgrößen: wie weit jede geändert wird, und was daraus wird: ":
         "The drivers: how far each is changed, and what comes of it: ",

@@ -180,8 +180,8 @@ def _read_least(
         page.amount(said, row, 2, float(any(vms * each > 0 for vms, each in asked)))
         return
     shown = number(page.value(row, 2))
-    if room <= 0:  # nothing is left for VMs, which is an error
-        page.say(said, row, 2, design.error, "an error")
+    if room <= 0:  # nothing is left for VMs, which is an error where these ask for something
+        page.say(said, row, 2, design.error or not any(each for _, each in asked), "an error")
         return
     poured = sum(vms * each for vms, each in asked) / room
     alone = sum(vms for vms, each in asked if 2 * each > room + 1e-9)
@@ -232,7 +232,8 @@ def _read_hosts(
         each = {size: number(page.value(size.row, column)) for size in sizes}
         for label, row, room, of in (("RAM in use", ram_row, ram, 2), ("vCPU in use", vcpus_row, vcpus, 3)):
             used = sum(vms * (size.ram if of == 2 else size.vcpus) for size, vms in each.items())
-            page.amount(label, row, column, NAN if room >= _NO_LIMIT else used / room, "not given", most=_TINY)
+            share = NAN if room >= _NO_LIMIT else used / room if room > 0 else 0.0  # nothing stands where no room is
+            page.amount(label, row, column, share, "not given", most=_TINY)
         page.amount("GPUs in use", gpus_row, column, _gpus_in_use(design, figures, each), most=_TINY)
     if page.line(6) != _MORE_SIZES:
         for size in sizes:
