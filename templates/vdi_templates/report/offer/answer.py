@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from itertools import product
 
 from vdi_sizing._arrays import is_number
@@ -13,7 +14,7 @@ from vdi_sizing.model.names import names_of
 from vdi_sizing.model.scopes import Tier
 from vdi_sizing.model.sentences.targets import GOOD, MISSED, OPEN, UNJUDGED, VOID
 from vdi_sizing.scenario import Settings
-from vdi_sizing.words import DASH, NO_LIMIT
+from vdi_sizing.words import DASH, NO_LIMIT, NO_PRICE
 from vdi_templates.report.offer.deck import LEAST_POINTS, PALE, TEXT, Bar, Cell, Deck, Paragraph, Row, shortened
 from vdi_templates.report.offer.facts import Facts, Offered
 from vdi_templates.report.offer.measure import height_of
@@ -60,7 +61,7 @@ def title_slide(deck: Deck, facts: Facts) -> None:
     who = " · ".join(filter(None, (settings.author, day)))
     lines = [said.say("Offer for {customer}", customer=settings.customer) if settings.customer else said.say("Offer")]
     lines.append(who)
-    if block.first_price_date != DASH:
+    if block.first_price_date != DASH and block.first_price_end < NO_LIMIT:
         lines.append(f"{said.say('Net prices')}: {_validity(facts)}")
     if any(design.block.errors for design in facts.designs):
         lines.append(said.house("not final: an error is open, see Checks"))
@@ -75,8 +76,6 @@ def _validity(facts: Facts) -> str:
     facts.note("first_price_date", 0)
     date = said.house(facts.first.first_price_date)
     oldest = said.say("the oldest is of {date}", date=date)
-    if end >= NO_LIMIT:
-        return f"{oldest}, {said.say('no last day is given')}"
     day = DAY_0 + datetime.timedelta(float(end))
     facts.note("first_price_end", 0)
     if day < facts.book.scenario.settings.as_of:
@@ -89,6 +88,7 @@ def answer_slide(deck: Deck, facts: Facts) -> None:
     title, rest = _as_title(facts.figure("recommendation"))
     reason = facts.said.report_reason
     below = [Paragraph(rest, before=0)] if rest else []
+    below += [Paragraph(saving, 12, bold=True, before=0)] if (saving := beside_today(facts)) else []
     below += [Paragraph(reason, 12, color=MUTED, before=4)] if reason else []
     over = band_height(deck, facts)
     if facts.solution is not None and len(facts.designs) > _CARDS_ABREAST:
@@ -120,6 +120,85 @@ def _write_cards(deck: Deck, facts: Facts, title: str, below: list[Paragraph], o
     if below:
         at = deck.y + top + rows * (high + _GAP)
         deck.text(slide, (deck.x, at, deck.wide, deck.y + deck.high - at), below, "Reason")
+
+
+def beside_today(facts: Facts) -> str:
+    """What the recommended design, or the solution, costs beside going on as today; nothing where nobody knows."""
+    said, design = facts.said, facts.beside_today
+    if facts.solution is not None:
+        return _solution_beside_today(facts, facts.solution)
+    if design is None:
+        return ""
+    words = _against_today(facts, design.name, facts.figure("today_eur", design),
+        float(facts.value("today_difference_eur", design)))  # fmt: skip
+    if not is_number(facts.value("today_payback_years", design)):
+        return words
+    years = facts.figure("today_payback_years", design)
+    paid = said.say("At what the first year saves, the purchase is paid back after {years} years.", years=years)
+    return f"{words} {paid}"
+
+
+def _solution_beside_today(facts: Facts, head: Offered) -> str:
+    """The same of all parts together."""
+    today, total = facts.value("today_eur", head), facts.value("solution_total_eur", head)
+    if not (is_number(today) and is_number(total)):
+        return ""
+    name = facts.said.house("solution")
+    more = facts.said.difference(float(total), float(today))
+    return _against_today(facts, name, facts.figure("today_eur", head), more)
+
+
+def _against_today(facts: Facts, name: str, today: str, more: float) -> str:
+    said = facts.said
+    values = {
+        "design": name, "today": today, "years": facts.figure("years_words"), "more": said.number(abs(more), 2),
+    }  # fmt: skip
+    if abs(more) < 0.005:
+        return said.say("Going on as today costs {today} {eur} over {years}, as {design} does.", **values)
+    if more < 0:
+        return said.say("Going on as today costs {today} {eur} over {years}, {design} {more} {eur} less.", **values)
+    return said.say("Going on as today costs {today} {eur} over {years}, {design} {more} {eur} more.", **values)
+
+
+def today_slide(deck: Deck, facts: Facts) -> None:
+    """The cost over the years beside going on as today, where Settings say what is paid today."""
+    best = facts.beside_today
+    if best is None:
+        return
+    said = facts.said
+    known = [each for each in facts.designs if is_number(each.sized.shown("today_difference_eur"))]
+    going_on = said.say("going on as today")
+    totals = [float(facts.value("today_eur", best)), *(float(facts.value("total_eur", each)) for each in known)]
+    bar = Bar(said.label("total_eur"), tuple(totals), (MUTED, *(each.color for each in known)))
+    head = Row((Cell(), Cell(going_on), *(Cell(each.name, color=each.color) for each in facts.designs)))
+    rows = [
+        Row((Cell(said.label(name)), Cell(beside), *(Cell(facts.figure(name, each), color=each.ink)
+            for each in facts.designs)), strong=name == "today_difference_eur")
+        for name, beside in (("total_eur", facts.figure("today_eur", best)), ("today_difference_eur", DASH),
+            ("users_eur", DASH), ("today_payback_years", DASH))
+    ]  # fmt: skip
+    first = 3.4
+    widths = [first, *[(deck.wide - first) / (len(facts.designs) + 1)] * (len(facts.designs) + 1)]
+    points = min(12, size_for(deck, head, rows, widths, deck.high / 2))
+    high = deck.table_height([head, *rows], widths, points)
+    slide = deck.slide(_title_of_today(facts, best), facts.notes())
+    names = [going_on, *(each.name for each in known)]
+    named = [f"{name}: {said.number(total, 2)}" for name, total in zip(names, totals, strict=True)]
+    deck.bars(
+        slide, (deck.x, deck.y - 0.05, deck.wide, deck.high - high - 0.2), names, [bar], said.label("total_eur"),
+        "; ".join(named), stacked=False,
+    )  # fmt: skip
+    deck.table(slide, (deck.x, deck.y + deck.high - high, deck.wide, high), [head, *rows], widths, points, going_on)
+
+
+def _title_of_today(facts: Facts, design: Offered) -> str:
+    said, more = facts.said, float(facts.value("today_difference_eur", design))
+    values = {"design": design.name, "years": facts.figure("years_words"), "more": said.number(abs(more), 2)}
+    if more < -0.005:
+        return said.say("{design} costs {more} {eur} less over {years} than going on as today", **values)
+    if more > 0.005:
+        return said.say("{design} costs {more} {eur} more over {years} than going on as today", **values)
+    return said.say("{design} costs as much over {years} as going on as today", **values)
 
 
 def _as_title(text: str) -> tuple[str, str]:
@@ -175,15 +254,24 @@ def _place(facts: Facts, design: Offered) -> str:
         return facts.said.say("users: {users}", users=facts.figure("users_whole", design))
     if design.rank is None:
         return facts.said.say("without a place")
-    return facts.said.say("place {rank}", rank=design.rank)
+    return facts.said.say("place {rank}", rank=design.rank).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def _mark_of_card(facts: Facts, design: Offered) -> Paragraph:
     """The verdict, and what an incomplete design lacks."""
     mark = "".join(facts.figure(name, design) for name in ("sign", "cheapest_words", "mark"))
     if design.block.stands and design.block.targets_met and not design.recommended and design.block.price_lacking:
-        mark = f"{mark}; {facts.figure('price_lacking', design)}"
+        known = mark.removesuffix(f"; {facts.said.house(NO_PRICE)}")
+        mark = f"{known}; {_price_lacking(facts, design)}"
     return Paragraph(mark, 12, bold=True, color=_OF_SIGN.get(design.block.sign, TEXT), before=6)
+
+
+def _price_lacking(facts: Facts, design: Offered) -> str:
+    """What its EUR lack: each part without a price by its name."""
+    if not (parts := facts.unpriced(design)):
+        return facts.figure("price_lacking", design)
+    facts.note("price_lacking", design.at)
+    return facts.said.say("without a price: {parts}", parts=", ".join(parts))
 
 
 def _lines_of_card(facts: Facts, design: Offered) -> list[Paragraph]:
@@ -214,7 +302,14 @@ def _lines_of_card(facts: Facts, design: Offered) -> list[Paragraph]:
 def _with_unit(facts: Facts, name: str, design: Offered) -> str:
     """A figure as the cards of the Report show it: a time has its unit, which what it is called there does not say."""
     timed = name == "response_words" and is_number(facts.value(name, design))
-    return f"{facts.figure(name, design)} ms" if timed else facts.figure(name, design)
+    return f"{_shown(facts, name, design)} ms" if timed else _shown(facts, name, design)
+
+
+def _shown(facts: Facts, name: str, design: Offered) -> str:
+    """A figure, and what decides on hosts without a second colon behind what it is called."""
+    shown = facts.figure(name, design)
+    decides, mark, hosts = shown.partition(": ")
+    return f"{decides} ({hosts})" if mark and name == "limited_by" else shown
 
 
 @dataclass(frozen=True)
@@ -225,18 +320,36 @@ class _Paid:
     kinds: dict[str, float]
     total: str
     whole: bool = True
+    lacking: dict[str, str] = field(default_factory=dict)
+    """Kinds of which a part is not known, and the word for that."""
 
 
 def _paid(facts: Facts) -> list[_Paid]:
     """The solution, if all designs are one, before its parts; else the designs of which something is known."""
     found = [
-        _Paid(each.name, facts.parts(each), _total(facts, each), facts.whole(each))
+        _Paid(each.name, facts.parts(each), _total(facts, each), facts.whole(each), _lacking(facts, each))
         for each in facts.designs if facts.parts(each)
     ]  # fmt: skip
     if facts.solution is None or not (kinds := kinds_of(facts, facts.solution)):
         return found
     name = "solution_total_eur_per_user_month" if facts.by_month else "solution_eur_per_user"
     return [_Paid(facts.said.house("solution"), kinds, facts.figure(name, facts.solution)), *found]
+
+
+def _lacking(facts: Facts, design: Offered) -> dict[str, str]:
+    """The kinds of payment of which something has no price, or is not known, in the words of the sheets."""
+    return {
+        key: facts.said.figure(name, design.at) for key in facts.kinds
+        if not is_number(design.sized.shown(name := f"breakdown_{key}_eur_per_user"))
+    }  # fmt: skip
+
+
+def _of_kind(facts: Facts, paid: _Paid, key: str) -> Cell:
+    """What a user costs by a kind of payment: behind ≥ where a part of it is not known, as the sheets say it."""
+    known = paid.kinds[key]
+    if key not in paid.lacking:
+        return _eur(facts, known, whole=paid.whole)
+    return Cell(facts.said.at_least(known) if known >= _LEAST_KNOWN else paid.lacking[key], color=MUTED)
 
 
 def month_slide(deck: Deck, facts: Facts) -> None:
@@ -259,26 +372,42 @@ def month_slide(deck: Deck, facts: Facts) -> None:
     ]
     head = Row(tuple(Cell(text) for text in (_unit(facts), *(each.name for each in paid))))
     rows = [
-        Row((Cell(called, square=colors[key]), *(_eur(facts, each.kinds[key], whole=each.whole) for each in paid)))
+        Row((Cell(called, square=colors[key]), *(_of_kind(facts, each, key) for each in paid)))
         for key, called in kinds.items()
     ]
-    last = said.say("per user and month") if facts.by_month else said.say("bought for a user")
+    last = said.say("per user and month") if facts.by_month else said.say("purchase per user")
     rows.append(Row((Cell(last), *(Cell(each.total) for each in paid)), strong=True))
     widths = [3.4, *[(deck.wide - 3.4) / len(paid)] * len(paid)]
     if len(paid) < 3:
         widths = [3.4, *[2.4] * len(paid)]
-    high = sum(deck.row_height(row, widths, 11) for row in (head, *rows))
+    high = deck.table_height([head, *rows], widths, 11)
+    below = _rounded(facts, ((each.kinds, each.total) for each in paid if each.whole))
+    foot = deck.height(below, deck.wide) + 0.1 if below else 0.0
     slide = deck.slide(_title_of_month(facts, paid[0]), facts.notes(*_how_counted(facts)))
     said_of_each = [f"{each.name}: {each.total}" for each in paid]
     deck.bars(
-        slide, (deck.x, deck.y - 0.1, deck.wide, deck.high - high - 0.05),
+        slide, (deck.x, deck.y - 0.1, deck.wide, deck.high - high - foot - 0.05),
         said_of_each, bars, _unit(facts), "; ".join(said_of_each), stacked=True,
     )  # fmt: skip
-    deck.table(slide, (deck.x, deck.y + deck.high - high, deck.wide, high), [head, *rows], widths, 11, _unit(facts))
+    at = deck.y + deck.high - high - foot
+    deck.table(slide, (deck.x, at, deck.wide, high), [head, *rows], widths, 11, _unit(facts))
+    if below:
+        deck.text(slide, (deck.x, at + high, deck.wide, foot), below, "Below the table", low=True)
+
+
+def _rounded(facts: Facts, columns: Iterable[tuple[dict[str, float], str]]) -> list[Paragraph]:
+    """A word on rounding where the cents that a column shows do not add up to the total below them."""
+    said = facts.said
+    for kinds, total in columns:
+        added = sum(said.cents(kinds[key]) for key in facts.kinds)
+        if said.number(added, 2) != total:
+            words = said.say("Each amount is rounded by itself: the sum of the rounded ones may differ by cents.")
+            return [Paragraph(words, LEAST_POINTS, color=MUTED, before=0)]
+    return []
 
 
 def _unit(facts: Facts) -> str:
-    return facts.said.say("{eur} per user and month") if facts.by_month else facts.said.say("{eur} per user, bought")
+    return facts.said.say("{eur} per user and month") if facts.by_month else facts.said.say("{eur} per user, purchase")
 
 
 def _colors(facts: Facts) -> dict[str, str]:
@@ -316,7 +445,7 @@ def _title_of_month(facts: Facts, first: _Paid) -> str:
     }  # fmt: skip
     if facts.by_month:
         return facts.said.say("{design}: {total} {eur} per user and month, {part} of it for {kind}", **values)
-    return facts.said.say("{design}: {total} {eur} are bought for a user, {part} of it for {kind}", **values)
+    return facts.said.say("{design}: the purchase is {total} {eur} per user, {part} of it for {kind}", **values)
 
 
 def _how_counted(facts: Facts) -> list[str]:
@@ -354,6 +483,9 @@ def _added_up(facts: Facts) -> tuple[str, ...]:
 
 
 def _label(facts: Facts, name: str) -> str:
+    if name == "equipment":
+        equipped = {facts.figure("equipped", each) for each in facts.designs if each.block.equipment}
+        return equipped.pop() if len(equipped) == 1 else facts.said.say("a server or host has")
     return called_of(facts, SOLUTION_FIGURES[name]) if name == "hosts_of_answer" else facts.said.label(name)
 
 
@@ -367,7 +499,7 @@ def _in_solution(facts: Facts, name: str) -> list[Cell]:
 
 def _side_by_side(facts: Facts, name: str, design: Offered) -> str:
     """A figure, and behind a response time of a part of the I/Os of which it is."""
-    shown = facts.figure(name, design)
+    shown = _shown(facts, name, design)
     partly = name == "response_words" and is_number(design.block.modelled_words)
     return f"{shown} ({facts.figure('time_called', design)})" if partly else shown
 
@@ -428,8 +560,10 @@ def why_slide(deck: Deck, facts: Facts) -> None:
         )
     ]
     title, beside = _title_of_why(facts, best, second, more, in_all), _beside(facts, best, second)
+    beside += _rounded(facts, [*zip(parts, (_total(facts, best), _total(facts, second)), strict=True),
+        (more, said.number(in_all, 2))])  # fmt: skip
     slide = deck.slide(title, facts.notes(*_how_counted(facts)))
-    widths = [2.6, 1.3, 1.3, 1.13]
+    widths = [2.6, 1.25, 1.25, 1.35]
     half = deck.wide - sum(widths) - 2 * _GAP
     deck.bars(
         slide, (deck.x, deck.y - 0.05, half, min(deck.high - 0.6, 0.6 + 0.7 * len(shown))),

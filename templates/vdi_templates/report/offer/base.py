@@ -10,7 +10,7 @@ from vdi_templates.workbook.brand import Brand
 from vdi_templates.workbook.styles import INK, MUTED, WASH
 
 WIDTH, HEIGHT = 13.333, 7.5
-LEFT, TOP, WIDE, HIGH = 0.6, 1.42, 12.13, 5.3
+LEFT, TOP, WIDE, HIGH = 0.6, 1.26, 12.13, 5.5
 """Inches: the slide, and the area on it below the title and above the footer."""
 FONT = "Arial"
 _LOGO_WIDE, _LOGO_HIGH = 1.9, 0.62
@@ -207,7 +207,7 @@ def _master(brand: Brand) -> str:
     )
     shapes = (
         _placeholder(
-            2, "Title", 'type="title"', _said("Title"), (LEFT, 0.38, title_wide, 0.95), f'{_NO_INSET} anchor="t"'
+            2, "Title", 'type="title"', _said("Title"), (LEFT, 0.32, title_wide, 0.9), f'{_NO_INSET} anchor="t"'
         )
         + _placeholder(3, "Text", 'type="body" idx="1"', _said("Text"), (LEFT, TOP, WIDE, HIGH), _NO_INSET)
         + _foot(4, footer_of(brand))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -13,12 +13,13 @@ from vdi_sizing.model.sentences.notices import BULLET
 from vdi_sizing.scenario import Design, Settings
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.profiles import Profile
-from vdi_sizing.words import DASH, NONE, NOT_KNOWN
+from vdi_sizing.words import DASH, NO_LIMIT, NONE, NOT_KNOWN
 from vdi_templates.importing.wording import OFFERED
 from vdi_templates.report.offer.deck import Cell, Deck, Paragraph, Row, shortened
 from vdi_templates.report.offer.facts import Facts, Offered
-from vdi_templates.report.offer.tables import size_for, write_table
+from vdi_templates.report.offer.tables import SIZES, size_for, write_table
 from vdi_templates.report.offer.users import groups_of
+from vdi_templates.report.offer.words import without_said_unit
 from vdi_templates.workbook.styles import MUTED
 
 _SETTINGS = (
@@ -26,12 +27,15 @@ _SETTINGS = (
     "vat_share", "user_growth", "gb_growth", "usual_limit_ms",
 )  # fmt: skip
 _DESIGN = ("vcpus_per_core", "cpu_headroom", "spare_blocks", "spare_hosts", "response_limit_ms", "array_headroom")
-_SHARES_OF_SOURCES = (3.6, 6.7, 1.83)
+_SHARES_OF_SOURCES = (3.2, 6.93, 2.0)
 _GAP = 0.4
 _SIZES_OF_TEXT = (15, 14, 13, 12)
 _ABREAST = 3
 """Designs beside which there is room for what holds for all."""
 _WIDTHS_OF_SETTINGS = (3.2, 1.0)
+_SHARES_OF_PAIRS = (4.3, 1.3, 0.4, 4.9, 1.3)
+_BETWEEN = 0.2
+"""Inches between two tables."""
 _MOST_RATIOS, _MOST_NAMED = 3, 6
 """Groups whose vCPU per core stand by name, and those whose source does."""
 _MOST_SOURCES = 12
@@ -50,19 +54,60 @@ def assumptions_slides(deck: Deck, facts: Facts) -> None:
     of_all = Row((Cell(said.say("of all"), left=True), Cell("")))
     settings = list(_of_settings(facts))
     title, notes = said.say("What it is sized by: load, rules and prices of running it"), facts.notes()
-    wide = (deck.wide - _GAP - sum(_WIDTHS_OF_SETTINGS)) if len(designs) <= _ABREAST else deck.wide
-    first = 3.3 if len(designs) <= _ABREAST else 3.4
-    widths = [first, *[(wide - first) / len(designs)] * len(designs)]
     if len(designs) > _ABREAST:
-        write_table(deck, facts, title, head, rows, widths, notes)
-        write_table(deck, facts, said.say("{title} (continued)", title=title), of_all, settings, (5.0, 2.0), notes)
+        _write_one_above_the_other(deck, facts, title, head, rows, settings, notes)
         return
+    wide, first = deck.wide - _GAP - sum(_WIDTHS_OF_SETTINGS), 3.3
+    widths = [first, *[(wide - first) / len(designs)] * len(designs)]
     points = min(size_for(deck, head, rows, widths, deck.high),
         size_for(deck, of_all, settings, _WIDTHS_OF_SETTINGS, deck.high), 12)  # fmt: skip
     slide = deck.slide(title, notes)
     deck.table(slide, (deck.x, deck.y, wide, deck.high), [head, *rows], widths, points, title)
     x = deck.x + deck.wide - sum(_WIDTHS_OF_SETTINGS)
     deck.table(slide, (x, deck.y, deck.wide, deck.high), [of_all, *settings], _WIDTHS_OF_SETTINGS, points, title)
+
+
+def _write_one_above_the_other(
+    deck: Deck, facts: Facts, title: str, head: Row, rows: Sequence[Row], settings: Sequence[Row], notes: str
+) -> None:
+    """Many designs, and below them what holds for all in two columns; on a slide of its own where it has no room."""
+    said, count = facts.said, len(head.cells) - 1
+    widths = [3.4, *[(deck.wide - 3.4) / count] * count]
+    of_all, in_pairs = _in_two_columns(said.say("of all"), settings)
+    room = deck.high - _BETWEEN
+    for points in SIZES:
+        highs = [
+            deck.table_height(table, across, points)
+            for table, across in (([head, *rows], widths), ([of_all, *in_pairs], _pairs_across(deck)))
+        ]
+        if sum(highs) <= room:
+            break
+    else:
+        write_table(deck, facts, title, head, rows, widths, notes)
+        write_table(
+            deck, facts, said.say("What holds for all designs: prices of running them, and growth"), of_all, in_pairs,
+            _pairs_across(deck), notes,
+        )  # fmt: skip
+        return
+    slide = deck.slide(title, notes)
+    deck.table(slide, (deck.x, deck.y, deck.wide, room), [head, *rows], widths, points, title)
+    at = deck.y + highs[0] + _BETWEEN
+    named = said.say("of all")
+    deck.table(slide, (deck.x, at, deck.wide, room), [of_all, *in_pairs], _pairs_across(deck), points, named)
+
+
+def _in_two_columns(title: str, settings: Sequence[Row]) -> tuple[Row, list[Row]]:
+    """Labels and values, the second half of them beside the first."""
+    half = -(-len(settings) // 2)
+    left, right = settings[:half], settings[half:]
+    blank = (Cell(), Cell())
+    pairs = zip_longest((row.cells for row in left), (row.cells for row in right), fillvalue=blank)
+    rows = [Row((*one, Cell(), Cell(other[0].text, left=True), other[1])) for one, other in pairs]
+    return Row((Cell(title, left=True), *[Cell()] * 4)), rows
+
+
+def _pairs_across(deck: Deck) -> list[float]:
+    return deck.across(_SHARES_OF_PAIRS)
 
 
 def _row(label: str, values: Sequence[str]) -> Row:
@@ -125,7 +170,7 @@ def _of_settings(facts: Facts) -> Iterator[Row]:
 
 def _label(facts: Facts, field: Input) -> str:
     unit = "" if _is_share(field) or not field.unit else f" [{facts.said.house(field.unit)}]"
-    return f"{facts.said.house(field.label)}{unit}"
+    return without_said_unit(f"{facts.said.house(field.label)}{unit}")
 
 
 def _is_share(field: Input) -> bool:
@@ -174,30 +219,15 @@ def _notes(facts: Facts) -> list[str]:
 def _reasons(facts: Facts) -> Iterator[str]:
     """Of each error and warning that the Report notes, in its order: why designs acknowledge it, as they say."""
     designs = facts.book.sizing.designs
-    keys = [each.check.key for each in facts.first.warnings_checked]
     for checked in (*facts.first.errors_checked, *facts.first.warnings_checked):
         if not checked.notice:
             continue
         found = {
             each.design.name: reason for each in designs
-            if not checked.check.of(each.block) and (reason := _reason(each.design, checked.check.key, keys))
+            if not checked.check.of(each.block) and (reason := facts.reason(each.design, checked.check.key))
         }  # fmt: skip
         words = "; ".join(f"{name}: {reason}" for name, reason in found.items())
         yield f" {facts.said.say('Acknowledged: {reasons}.', reasons=words)}" if found else ""
-
-
-def _reason(design: Design, key: str, keys: Iterable[str]) -> str:
-    """What a design's text says behind the word of a warning, up to that of the next."""
-    text = design.acknowledged or ""
-    _, found, after = _split(rf"{key}:", text)
-    before, _, _ = _split(rf"\b(?:{'|'.join(keys)}|\w+_\w+):", after)
-    return before.strip(" ;,.\n") if found else ""
-
-
-def _split(pattern: str, text: str) -> tuple[str, str, str]:
-    """A text before, at and behind what is found first."""
-    found = re.search(pattern, text, re.IGNORECASE)
-    return (text[: found.start()], found[0], text[found.end() :]) if found else (text, "", "")
 
 
 def _columns(deck: Deck, head: str, texts: Sequence[str], wide: float, points: float) -> list[list[Paragraph]]:
@@ -240,7 +270,10 @@ def questions(facts: Facts) -> list[str]:
     if settings.eur_per_rack_unit_year is None:
         found.append(said.say("What does a rack unit cost you a year? Rack space is left out of the cost."))
     found += _of_the_best(facts)
+    found += _of_prices_missing(facts)
     found += _of_quotes(facts)
+    if block.first_price_date != DASH and block.first_price_end >= NO_LIMIT:
+        found.append(said.say("Until when do the prices hold? None of them says it."))
     short = [each.name for each in facts.designs if each.block.stands and not each.block.check_host_lost]
     if short:
         found.append(said.say("May users wait until a lost host is back? Else one more is bought: {names}.",
@@ -257,6 +290,22 @@ def _of_the_best(facts: Facts) -> Iterator[str]:
                 "Are {units} rack units and {watts} W free for {design}, with the cooling?",
                 units=facts.figure("rack_units", each), watts=facts.figure("power_w", each), design=each.name,
             )  # fmt: skip
+
+
+def _of_prices_missing(facts: Facts) -> Iterator[str]:
+    """What parts without a price cost: each by its name, and of which designs where not all of them take it."""
+    said, billed = facts.said, [each for each in facts.designs if each.block.stands and each.sized.bill]
+    needed: dict[str, list[str]] = {}
+    for each in billed:
+        for part in facts.unpriced(each):
+            needed.setdefault(part, []).append(each.name)
+    if not needed:
+        return
+    parts = [
+        part if len(names) == len(billed) else said.say("{part} (for {designs})", part=part, designs=", ".join(names))
+        for part, names in needed.items()
+    ]
+    yield said.say("What do these cost? They have no price yet: {parts}.", parts=", ".join(parts))
 
 
 def _of_quotes(facts: Facts) -> Iterator[str]:
@@ -318,7 +367,7 @@ def sources_slides(deck: Deck, facts: Facts) -> None:
         )
         for row in rows
     ]
-    title = said.say("Where the numbers come from: each stands in {file}", file=facts.source)
+    title = said.say("Where the numbers come from")
     notes = facts.notes(said.say("The notes of each slide name the cells of its figures."))
     write_table(deck, facts, title, head, rows, widths, notes, lean=3)
 
@@ -349,6 +398,9 @@ def _of_groups(facts: Facts) -> Iterator[tuple[str, str, str]]:
     for group in groups_of(facts):
         if group.source:
             found.setdefault(group.source, []).append(group.name)
+    unsaid = [group.name for group in groups_of(facts) if not group.source]
+    if unsaid:
+        found.setdefault(facts.said.say("as entered, without a source"), []).extend(unsaid)
     shown = list(found.items())[:_MOST_SOURCES]
     for source, names in shown:
         called = facts.said.say("{count} groups", count=len(names)) if len(names) > _MOST_NAMED else ", ".join(names)
@@ -384,5 +436,8 @@ def _of_workbook(facts: Facts) -> Iterator[tuple[str, str, str]]:
     day, hashed = said.date(book.scenario.settings.as_of), said.say("SHA-256 of its inputs")
     facts.note_cell(hashed, book.baseline.inputs_hash)
     yield said.say("Workbook"), f"{facts.source}; {hashed}: {book.baseline.inputs_hash[:_DIGITS]}…", day
-    method = said.say("every figure is a formula of the workbook, by the methods that vdi-sizing documents")
+    method = said.say(
+        "figures of designs are formulas of the workbook, which the sheet Evidence compares with published cases; "
+        "figures of scenarios are numbers, by the same methods"
+    )
     yield said.say("Method"), f"vdi-sizing {vdi_sizing.__version__}: {method}", ""

@@ -275,6 +275,21 @@ class Deck:
 
     # --- tables ---------------------------------------------------------------------------------------
 
+    def head_height(self, head: Row, widths: Sequence[float], points: float) -> float:
+        """How high the head of a table is, which is bold."""
+        return self.row_height(replace(head, strong=True), widths, points)
+
+    def table_height(self, rows: Sequence[Row], widths: Sequence[float], points: float) -> float:
+        """How high a table is, whose first row is its head."""
+        return sum(self._heights(rows, widths, points))
+
+    def _heights(self, rows: Sequence[Row], widths: Sequence[float], points: float) -> list[float]:
+        head, *others = rows
+        return [
+            self.head_height(head, widths, points),
+            *(self.row_height(row, widths, points) for row in others),
+        ]
+
     def row_height(self, row: Row, widths: Sequence[float], points: float) -> float:
         """How high a row is, in inches."""
         lines = max(
@@ -288,14 +303,14 @@ class Deck:
 
     def has_room(self, head: Row, rows: Sequence[Row], widths: Sequence[float], points: float, high: float) -> bool:
         """Whether each row by itself has room below the head."""
-        room = high - self.row_height(head, widths, points)
+        room = high - self.head_height(head, widths, points)
         return all(self.row_height(row, widths, points) <= room for row in rows)
 
     def pages(
         self, head: Row, rows: Sequence[Row], widths: Sequence[float], points: float, high: float
     ) -> list[list[Row]]:
         """Rows on as many slides as they need, below a head on each, and about as many on each."""
-        room = high - self.row_height(head, widths, points)
+        room = high - self.head_height(head, widths, points)
         heights = [self.row_height(row, widths, points) for row in rows]
         for row, needed in zip(rows, heights, strict=True):
             if needed > room:
@@ -310,7 +325,7 @@ class Deck:
         lean: int = 1,
     ) -> float:  # fmt: skip
         """A table; its first row is the head, its first `lean` columns stand at the left. How high it is."""
-        heights = [self.row_height(row, widths, points) for row in rows]
+        heights = self._heights(rows, widths, points)
         if sum(heights) > box[3] + 0.05:
             raise _no_room(rows[0].cells[0].text or name)
         frame = slide.shapes.add_table(

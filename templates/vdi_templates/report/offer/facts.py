@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -10,11 +11,18 @@ from typing import Any
 from vdi_sizing._arrays import is_number
 from vdi_sizing.model.scopes import Block
 from vdi_sizing.model.sizing import DesignSizing
+from vdi_sizing.scenario import Design
 from vdi_sizing.words import DASH, NO_PRICE, NONE, NOT_KNOWN, PURCHASE_ALONE
 from vdi_templates.report.offer.deck import TEXT
 from vdi_templates.report.offer.words import Said
 from vdi_templates.workbook.book import Book
 from vdi_templates.workbook.styles import DESIGN_COLORS, MUTED
+
+
+def _split(pattern: str, text: str) -> tuple[str, str, str]:
+    """A text before, at and behind what is found first."""
+    found = re.search(pattern, text, re.IGNORECASE)
+    return (text[: found.start()], found[0], text[found.end() :]) if found else (text, "", "")
 
 
 @dataclass(frozen=True)
@@ -141,14 +149,17 @@ class Facts:
     def compared(self, design: Offered) -> tuple[str, str]:
         """What a design costs a user, by what designs are compared, and what these EUR are called.
 
-        Of a design that lacks a part it is what is known of it, behind ≥; else the word in the place of a number.
+        Of a design that lacks a part the word in the place of a number, and behind what it is called what is known
+        of it, as on the Report.
         """
-        name = "total_eur_per_user" if design.block.over_years else "eur_per_user"
-        called = self.said.label(name).partition(" [")[0]
-        if is_number(self.value(name, design)):
+        block = design.block
+        name = "total_eur_per_user" if block.over_years else "eur_per_user"
+        called = self.said.label(name)
+        if is_number(self.value(name, design)) or not block.stands:
             return self.figure(name, design), called
         least = self.figure("least_words", design)
-        return (self.figure(name, design) if least == DASH else least), called
+        word = self.said.house(NOT_KNOWN) if block.over_years else self.figure(name, design)
+        return word, called if least == DASH else f"{called} {least}"
 
     @property
     def months(self) -> float:
@@ -174,11 +185,36 @@ class Facts:
         """The kinds of payment that a design has, by key, as they are called."""
         kinds = self.first.cost_parts if self.by_month else self.first.purchase_parts
         known = [self.parts(each) for each in self.designs]
-        return {
-            each.key: self.said.house(each.called)
-            for each in kinds
-            if any(abs(parts.get(each.key, 0.0)) >= 0.005 for parts in known)
-        }
+        called = {each.key: self.said.house(each.called) for each in kinds}
+        called["once"] = self.said.say("other parts")  # what is bought once, as those before are too
+        of_any = {key for parts in known for key, eur in parts.items() if abs(eur) >= 0.005}
+        lacking = {each.key for each in kinds if of_any and self._is_lacking(each.key)}
+        return {each.key: called[each.key] for each in kinds if each.key in of_any | lacking}
+
+    def _is_lacking(self, key: str) -> bool:
+        """Whether what a user costs by a kind of payment is not known of a design that has an answer."""
+        shown = (each.sized.shown(f"breakdown_{key}_eur_per_user") for each in self.designs if self.parts(each))
+        return not all(map(is_number, shown))
+
+    def reason(self, design: Design, key: str) -> str:
+        """Why a design acknowledges a check: its text behind the word of that check, up to that of the next."""
+        keys = (each.check.key for each in self.first.warnings_checked)
+        _, found, after = _split(rf"{key}:", design.acknowledged or "")
+        before, _, _ = _split(rf"\b(?:{'|'.join(keys)}|\w+_\w+):", after)
+        return before.strip(" ;,.\n") if found else ""
+
+    def unpriced(self, design: Offered) -> list[str]:
+        """The parts of its bill that have no price, each once."""
+        return list(dict.fromkeys(line.part for line in design.sized.bill if not line.known))
+
+    @property
+    def beside_today(self) -> Offered | None:
+        """The cheapest design whose cost over the years stands beside what is paid today; None: nothing is said of it.
+
+        Designs for different users, and the parts of a solution, stand beside what is paid today for all of them.
+        """
+        compared = self.ranked if self.first.same_users else []
+        return next((each for each in compared if is_number(each.sized.shown("today_difference_eur"))), None)
 
     def whole(self, design: Offered) -> bool:
         """Whether all of that is known."""

@@ -47,7 +47,8 @@ def offer_of(book: Book, source: str, template: Template | None = None) -> bytes
     deck.measure()
     facts = Facts(book, said, source)
     for write in (
-        answer.title_slide, answer.answer_slide, answer.month_slide, answer.designs_slides, answer.why_slide,
+        answer.title_slide, answer.answer_slide, answer.today_slide, answer.month_slide, answer.designs_slides,
+        answer.why_slide,
         scenarios.scenarios_slide, running.operation_slides, running.bill_slides,
         users.users_slides, basis.assumptions_slides, basis.open_slides, basis.sources_slides,
     ):  # fmt: skip

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from vdi_sizing._arrays import is_number
 from vdi_sizing.inputs import inputs_of, name_key, same_name
 from vdi_sizing.model.capacity.host_loss import HostLostChecks
+from vdi_sizing.model.checks.verdict import Checks
 from vdi_sizing.model.money.bill import BillLine
 from vdi_sizing.scenario import (
     ARRAY,
@@ -34,13 +35,20 @@ from vdi_templates.workbook.sheets import placement
 from vdi_templates.workbook.styles import AMBER, GREEN, MUTED, RED
 from vdi_templates.workbook.tables import PRICES
 
-_LOST = ("hosts_of_each", "hosts_words", "host_lost_words")
 _SPACE = (("rack_units", "rack_known"), ("power_w", "watts_known"), ("energy_kwh_per_year", "watts_known"))
 """Figures, and those that say whether they are known."""
 _LICENSED = (PER_USER, PER_VM, PER_HOST, PER_GPU_USER, *PER_CORES, *PER_TB)
+_PAID_PER_YEAR = {
+    "maintenance": "maintenance_eur_per_year", "energy": "energy_eur_per_year", "rack": "rack_eur_per_year",
+}  # fmt: skip
+_FEW, _FIRST_OF_FEW, _FIRST_OF_MANY = 4, 4.2, 3.0
+"""Designs that leave room for labels in one line, and the width of those in inches, of few and of more."""
+_ABOVE_TEXT = 0.12
+_MOST_DESCRIBED = 40
+"""Characters of a description that stand in a title."""
 MOST_LINES = 14
 """Of a bill on a slide, without its head, what is carried over and its total."""
-_BILL_SHARES = (3.7, 4.13, 1.2, 1.5, 1.6)
+_BILL_SHARES = (3.3, 4.0, 1.0, 1.68, 2.15)
 """Of the columns of a bill in its width."""
 
 
@@ -48,12 +56,23 @@ def operation_slides(deck: Deck, facts: Facts) -> None:
     """A host that is lost, rack units, power and heat, and what is counted per user, VM, host and core."""
     said, designs = facts.said, facts.designs
     head = Row((Cell(), *(Cell(each.name, color=each.color) for each in designs)))
-    placed = _placement(facts)
-    rows = [*_of_a_lost_host(facts), *_of_racks(facts), *_of_licences(facts)]
-    first = 3.4
+    first = _FIRST_OF_FEW if len(designs) <= _FEW else _FIRST_OF_MANY
     widths = [first, *[(deck.wide - first) / len(designs)] * len(designs)]
-    notes = facts.notes(said.say("Power becomes heat: what the devices draw has to be cooled away."))
-    write_table(deck, facts, _title(facts), head, rows, widths, notes, below=placed)
+    heat = said.say("Power becomes heat: what the devices draw has to be cooled away.")
+    placed, lost, others = _placement(facts), [*_of_a_lost_host(facts)], [*_of_racks(facts), *_of_licences(facts)]
+    if not (lost and others) or _on_one_slide(deck, head, [*lost, *others], widths, placed):
+        write_table(deck, facts, _title(facts, others), head, [*lost, *others], widths, facts.notes(heat), below=placed)
+        return
+    notes = facts.notes(heat)
+    write_table(deck, facts, _title(facts, []), head, lost, widths, notes, below=placed)
+    write_table(deck, facts, said.say("Racks, power and what is counted per user"), head, others, widths, notes)
+
+
+def _on_one_slide(
+    deck: Deck, head: Row, rows: Sequence[Row], widths: Sequence[float], below: Sequence[Paragraph]
+) -> bool:
+    room = deck.high - (deck.height(below, deck.wide) + _ABOVE_TEXT if below else 0.0)
+    return len(deck.pages(head, rows, widths, SIZES[-1], room)) == 1
 
 
 def _placement(facts: Facts) -> list[Paragraph]:
@@ -63,21 +82,28 @@ def _placement(facts: Facts) -> list[Paragraph]:
         return []
     facts.note_cell(facts.said.say("what stands where, in words"), f"{placement.SHEET}!{placement.WORDS_CELL}")
     lead = facts.said.say("Placement, {design}:", design=design.design.name)
-    return [Paragraph(f" {facts.said.placement}", 12, lead=lead, before=0)]
+    words = facts.said.placement
+    if words[-1:].isdigit():  # fewer than how many
+        words = facts.said.say("{placement} hosts.", placement=words)
+    return [Paragraph(f" {words}", 12, lead=lead, before=0)]
 
 
 def _with_hosts(design: Offered) -> bool:
     return bool(design.block.stands) and design.block.host_lost_words != DASH
 
 
-def _title(facts: Facts) -> str:
+def _title(facts: Facts, others: Sequence[Row]) -> str:
+    """Who carries the users while a host is lost, and that the slide holds others as well."""
     hosts = [each for each in facts.designs if _with_hosts(each)]
     short = [each.name for each in hosts if not each.block.check_host_lost]
     if not hosts:
         return facts.said.say("Racks, power and what is counted per user")
-    if not short:
-        return facts.said.say("While one host is lost, the others carry all users, in each design with hosts")
-    return facts.said.say("While one host is lost, the others do not carry all users: {names}", names=", ".join(short))
+    title = facts.said.say("While one host is lost, the others carry all users, in each design with hosts")
+    if short:
+        title = facts.said.say(
+            "While one host is lost, the others do not carry all users: {names}", names=", ".join(short)
+        )
+    return facts.said.say("{title}; racks, power and licences", title=title) if others else title
 
 
 def _of_a_lost_host(facts: Facts) -> Iterator[Row]:
@@ -86,15 +112,13 @@ def _of_a_lost_host(facts: Facts) -> Iterator[Row]:
     if not hosts:
         return
     yield Row((Cell(said.say("A host is lost"), left=True), *[Cell()] * len(facts.designs)), strong=True)
-    for name in _LOST:
-        if name == "hosts_words" and not any(each.block.with_hosts for each in hosts):
-            continue
-        if name == "hosts_of_each" and not any(each.block.in_cluster for each in hosts):
-            continue
-        if all(each.sized.shown(name) in (DASH, "", NONE) for each in hosts):
-            continue
-        cells = [Cell(_host_words(facts, name, each), color=each.ink) for each in facts.designs]
-        yield Row((Cell(said.label(name)), *cells))
+    if any(each.block.in_cluster or each.block.with_hosts for each in hosts):
+        counted = [Cell(_hosts_of(facts, each), color=each.ink) for each in facts.designs]
+        yield Row((Cell(said.say("hosts of a cluster, or beside the arrays")), *counted))
+    if not all(each.sized.shown("host_lost_words") in (DASH, "", NONE) for each in hosts):
+        cells = [Cell(facts.figure("host_lost_words", each) if _with_hosts(each) else DASH, color=each.ink)
+            for each in facts.designs]  # fmt: skip
+        yield Row((Cell(said.label("host_lost_words")), *cells))
     cells = []
     for each in facts.designs:
         holds = bool(each.block.check_host_lost) if _with_hosts(each) else None
@@ -104,10 +128,20 @@ def _of_a_lost_host(facts: Facts) -> Iterator[Row]:
     yield Row((Cell(said.house(check.label)), *cells))
 
 
-def _host_words(facts: Facts, name: str, design: Offered) -> str:
+def _hosts_of(facts: Facts, design: Offered) -> str:
+    """How many hosts a design takes, and how many of them are spares: of a cluster, or beside its arrays."""
     block = design.block
-    unused = {"hosts_of_each": not block.in_cluster, "hosts_words": not block.with_hosts}
-    return DASH if unused.get(name) or not _with_hosts(design) else facts.figure(name, design)
+    if not _with_hosts(design) or not (block.in_cluster or block.with_hosts):
+        return DASH
+    if block.in_cluster:
+        return facts.figure("hosts_of_each", design)
+    if not design.sized.design.spare_hosts:
+        return facts.figure("hosts_words", design)
+    facts.note("hosts_words", design.at)
+    return facts.said.say(
+        "{needed} hosts and {spare} in reserve", needed=facts.figure("hosts_needed_beside", design),
+        spare=facts.said.plain(design.sized.design.spare_hosts),
+    )  # fmt: skip
 
 
 def _of_racks(facts: Facts) -> Iterator[Row]:
@@ -150,14 +184,16 @@ def _of_licences(facts: Facts) -> Iterator[Row]:
             facts.note_cell(f"{line.part}, {design.name}", f"Cost!{COST_LETTERS['quantity_for_users']}{row}")
     if not counted:
         return
-    title = said.say("Counted per user, VM, host, core or TB: licences too")
+    title = said.say("What is counted: parts and licences")
     yield Row((Cell(title, left=True), *[Cell()] * len(facts.designs)), strong=True)
     for (part, per), amounts in counted.items():
         cells = [
             _count(facts, amounts[each.at], each.ink) if each.at in amounts
             else Cell(DASH, color=each.ink) for each in facts.designs
         ]  # fmt: skip
-        yield Row((Cell(said.say("{part}, per {per}", part=part, per=said.house(per))), *cells))
+        counted_by = said.house(per)
+        same = name_key(part) == name_key(counted_by)
+        yield Row((Cell(part if same else said.say("{part}, per {per}", part=part, per=counted_by)), *cells))
 
 
 def _counted_by(design: Offered, line: BillLine) -> str:
@@ -193,7 +229,7 @@ def _write_bill(deck: Deck, facts: Facts, design: Offered) -> None:
     once = [(row, line) for row, line in _numbered(facts, design) if line.recurs == BOUGHT_ONCE]
     yearly = [(row, line) for row, line in _numbered(facts, design) if line.recurs != BOUGHT_ONCE]
     lines = [_billed(deck, facts, design, line) for _, line in (*once, *yearly)]
-    total = _bill_total(facts, design)
+    total, gross = _bill_total(facts, design), _gross(facts, design)
     head = Row(
         (
             Cell(said.house("part"), left=True), Cell(said.house("description"), left=True),
@@ -202,14 +238,14 @@ def _write_bill(deck: Deck, facts: Facts, design: Offered) -> None:
     )  # fmt: skip
     below = _below_bill(facts, design, yearly=bool(yearly))
     foot = deck.height(below, deck.wide) + 0.1
-    sums = [_sum("", "")] * 2
+    sums = [_sum("", "")] * (2 + len(gross))
     room = deck.high - foot
     points = next(
         (size for of in (SPARE * room, room) for size in SIZES
             if _high(deck, [head, *(each.row for each in lines), *sums], size) <= of),
         SIZES[-1],
     )  # fmt: skip
-    pages = _bill_pages(deck, head, lines, deck.high - foot, points)
+    pages = _bill_pages(deck, head, lines, deck.high - foot - _high(deck, gross, points), points)
     title = _title_of_bill(facts, design, total, [line for _, line in once])
     notes = facts.notes(*_sources_of(facts, design))
     carried = 0.0
@@ -222,6 +258,7 @@ def _write_bill(deck: Deck, facts: Facts, design: Offered) -> None:
         last = number == len(pages) - 1
         rows.append(_sum(said.say("in all, bought once, net"), total) if last
             else _sum(said.say("to carry over"), said.number(carried, 2)))  # fmt: skip
+        rows += gross if last else []
         slide = deck.slide(title if number == 0 else said.say("{title} (continued)", title=title), notes)
         high = deck.table(
             slide, (deck.x, deck.y, deck.wide, deck.high), rows, deck.across(_BILL_SHARES), points, title, lean=2
@@ -239,7 +276,7 @@ def _numbered(facts: Facts, design: Offered) -> Iterator[tuple[int, BillLine]]:
 def _billed(deck: Deck, facts: Facts, design: Offered, line: BillLine) -> _Billed:
     said = facts.said
     ink = design.ink
-    price = said.number(line.net_eur, 2)
+    price = said.price(line.net_eur)
     price = said.say("{amount} a month", amount=price) if line.recurs == PER_MONTH else price
     each = Cell(price, color=ink) if line.known else Cell("?", color=RED, bold=True)
     once = line.recurs == BOUGHT_ONCE
@@ -249,20 +286,38 @@ def _billed(deck: Deck, facts: Facts, design: Offered, line: BillLine) -> _Bille
     amount = Cell(in_all, color=ink) if line.known else Cell(said.house("no price"), color=RED)
     if line.known and count is None:
         amount = _count(facts, count, ink)
-    described = shortened(_description(facts, line), 11, deck.across(_BILL_SHARES)[1] - 0.16, 2, factor=deck.factor)
+    part, description = _called(facts, design, line)
+    described = shortened(description, 11, deck.across(_BILL_SHARES)[1] - 0.16, 2, factor=deck.factor)
     row = Row((
-        Cell(line.part, left=True, color=ink), Cell(described, left=True, color=MUTED),
+        Cell(part, left=True, color=ink), Cell(described, left=True, color=MUTED),
         _count(facts, count, ink), each, amount,
     ))  # fmt: skip
     return _Billed(row, eur if once else 0.0)
 
 
-def _description(facts: Facts, line: BillLine) -> str:
-    """That of the price; without one the name of the drive, or what the kit that brings the part says of it."""
+def _called(facts: Facts, design: Offered, line: BillLine) -> tuple[str, str]:
+    """What a part is called, and its description; of one that costs nothing also why."""
+    drive = next((each for each in facts.book.scenario.drives if each.part and same_name(each.part, line.part)), None)
+    part, description = line.part, line.description or _of_kit(facts, line)
+    if drive is not None and (not line.description or same_name(line.description, drive.name)):
+        of_kind = ", ".join(filter(None, (drive.kind, drive.interface)))
+        part, description = drive.name, of_kind if same_name(drive.name, line.part) else line.part
+    if line.known and line.net_eur == 0:
+        description = "; ".join(filter(None, (description, _why_nothing(facts, design))))
+    return part, description
+
+
+def _why_nothing(facts: Facts, design: Offered) -> str:
+    """Why a part costs nothing, as the design acknowledges it."""
+    reason = facts.reason(design.sized.design, Checks.check_price_of_nothing.key)
+    return reason or facts.said.say("without charge")
+
+
+def _of_kit(facts: Facts, line: BillLine) -> str:
+    """What the kit that brings a part says of it to those who read a bill."""
     scenario = facts.book.scenario
-    drive = next((each.name for each in scenario.drives if each.part and same_name(each.part, line.part)), None)
-    if line.description or drive is not None or line.row > 0:
-        return line.description or drive or ""
+    if line.row > 0:
+        return ""
     note = scenario.kit_parts[-line.row - 1].note or ""
     if note not in inputs_of(KitPart)["note"].own_words:
         return note
@@ -304,6 +359,15 @@ def _bill_total(facts: Facts, design: Offered) -> str:
     return facts.said.at_least(facts.value("known_users_eur", design))
 
 
+def _gross(facts: Facts, design: Offered) -> list[Row]:
+    """The total with VAT, where Settings say how much it is and all parts have a price."""
+    said, share = facts.said, facts.book.scenario.settings.vat_share
+    if not share or not is_number(facts.value("users_eur_with_vat", design)):
+        return []
+    return [_sum(said.say("the same with {share} VAT", share=said.percent(share)),
+        facts.figure("users_eur_with_vat", design))]  # fmt: skip
+
+
 def _title_of_bill(facts: Facts, design: Offered, total: str, lines: Sequence[BillLine]) -> str:
     said = facts.said
     missing = sum(not line.known for line in design.sized.bill)
@@ -323,22 +387,58 @@ def _title_of_bill(facts: Facts, design: Offered, total: str, lines: Sequence[Bi
     if not lines:
         return said.say("Bill of materials, {design}: all of it is paid per year", design=design.name)
     largest = max(lines, key=lambda line: line.users_eur)
+    part, description = _called(facts, design, largest)
     return said.say(
-        "Bill of materials, {design}: {total} {eur} net; the largest line is “{part}”",
-        design=design.name, total=total, part=largest.part,
+        "Bill of materials, {design}: {total} {eur} net, most of it {share} for {part}",
+        design=design.name, total=total, share=said.number(largest.users_eur, 2),
+        part=_in_a_title(part, description),
     )  # fmt: skip
+
+
+def _in_a_title(part: str, description: str) -> str:
+    """A part with its description, as far as that is short and does not begin with its name."""
+    if not description or len(description) > _MOST_DESCRIBED:
+        return part
+    return description if description.casefold().startswith(part.casefold()) else f"{part} ({description})"
 
 
 def _below_bill(facts: Facts, design: Offered, *, yearly: bool) -> list[Paragraph]:
     """What the total does not hold."""
     said = facts.said
-    lacking = said.say("Not included: {what}.", what=facts.figure("lacking", design))
-    found = [Paragraph(lacking, LEAST_POINTS, color=MUTED, before=0)]
-    if yearly:
-        words = said.say("What is paid per year is not part of the total; with it over the years: {total} {eur} net.",
+    lacking = said.say("Not included in the net total: {what}.", what=facts.figure("lacking", design))
+    words = [lacking, *_running(facts, design), *([_over_the_years(facts, design)] if yearly else [])]
+    return [
+        *(Paragraph(each, LEAST_POINTS, color=MUTED, before=2 if at else 0) for at, each in enumerate(words)),
+        *_leased(facts, design),
+    ]
+
+
+def _running(facts: Facts, design: Offered) -> Iterator[str]:
+    """What maintenance, energy and rack space cost a year, as far as each is known."""
+    called = {each.key: facts.said.house(each.called) for each in facts.first.later_parts}
+    found = [
+        f"{called[key]} {facts.figure(name, design)}"
+        for key, name in _PAID_PER_YEAR.items()
+        if is_number(value := facts.value(name, design)) and value >= 0.005
+    ]
+    if found:
+        yield facts.said.say("Beside it, in {eur} a year at the start: {costs}.", costs="; ".join(found))
+
+
+def _over_the_years(facts: Facts, design: Offered) -> str:
+    """What the total comes to with what is paid per year, or why nobody knows."""
+    said = facts.said
+    if is_number(facts.value("total_eur", design)):
+        return said.say("What is paid per year is not part of the total; with it over the years: {total} {eur} net.",
             total=facts.figure("total_eur", design))  # fmt: skip
-        found.append(Paragraph(words, LEAST_POINTS, color=MUTED, before=2))
-    return [*found, *_leased(facts, design)]
+    if parts := facts.unpriced(design):
+        return said.say(
+            "What is paid per year is not part of the total; what all comes to over the years is not yet known, for "
+            "want of prices: {parts}.", parts=", ".join(parts),
+        )  # fmt: skip
+    return said.say(
+        "What is paid per year is not part of the total; what all comes to over the years is not yet known."
+    )
 
 
 def _leased(facts: Facts, design: Offered) -> Iterator[Paragraph]:

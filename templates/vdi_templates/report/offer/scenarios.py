@@ -9,7 +9,7 @@ from vdi_sizing.words import NOT_KNOWN
 from vdi_templates.report.offer.deck import TEXT, Cell, Deck, Paragraph, Row
 from vdi_templates.report.offer.facts import Facts, Offered
 from vdi_templates.report.offer.tables import write_table
-from vdi_templates.workbook.sheets.scenarios import CHEAPEST, SCENARIO, SHEET, WHAT_CHANGES, Answer, answers
+from vdi_templates.workbook.sheets.scenarios import SCENARIO, SHEET, WHAT_CHANGES, Answer, answers
 from vdi_templates.workbook.styles import MUTED
 
 _SHARES, _SHARES_OF_MANY = (2.1, 3.2, 1.8), (1.7, 2.6, 1.6)
@@ -31,16 +31,16 @@ def scenarios_slide(deck: Deck, facts: Facts) -> None:
     head = Row(
         (
             Cell(said.house(SCENARIO), left=True), Cell(said.house(WHAT_CHANGES), left=True),
-            *(Cell(each.name, color=each.color) for each in designs), *[Cell(said.house(CHEAPEST))] * ranked,
+            *(Cell(each.name, color=each.color) for each in designs), *[Cell(said.say("cheapest design"))] * ranked,
         )
     )  # fmt: skip
     for each in found:
         facts.note_cell(each.name, each.cells)
-    below = [Paragraph(facts.figure("counted"), 12, color=MUTED, before=0)]
+    above = [Paragraph(facts.figure("counted"), 12, color=MUTED, before=0)]
     notes = facts.notes(said.say("The sheet {sheet} has these scenarios, and the changes that make them.", sheet=SHEET))
     rows = [_row(facts, each, strong=at == 0) for at, each in enumerate(found)]
     widths = [name, changes, *[share] * len(designs), *[cheapest] * ranked]
-    write_table(deck, facts, _title(facts, found[0], found[1:]), head, rows, widths, notes, lean=2, below=below)
+    write_table(deck, facts, _title(facts, found[0], found[1:]), head, rows, widths, notes, lean=2, above=above)
 
 
 def _row(facts: Facts, answer: Answer, *, strong: bool) -> Row:

@@ -33,7 +33,7 @@ def called_of(facts: Facts, name: str) -> str:
 def amount_of(facts: Facts, head: Offered) -> tuple[str, str]:
     """What the solution costs a user, by what designs are compared, and what these EUR are called."""
     name = "solution_total_eur_per_user" if head.block.over_years else "solution_eur_per_user"
-    return facts.figure(name, head), called_of(facts, name).partition(" [")[0]
+    return facts.figure(name, head), called_of(facts, name)
 
 
 def kinds_of(facts: Facts, head: Offered) -> dict[str, float]:

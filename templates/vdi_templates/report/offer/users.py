@@ -1,4 +1,7 @@
-"""The slide on who uses the desktops: the user groups of the designs, and what a VM of each takes."""
+"""The slide on who uses the desktops: the user groups of the designs, and what a VM of each takes.
+
+A VM that holds no image of its own is made when somebody needs it: of these there are no more than are in use at once.
+"""
 
 from __future__ import annotations
 
@@ -65,26 +68,40 @@ def _wide(text: str) -> float:
 
 def _says(groups: Sequence[UserGroup], name: str) -> bool:
     """Whether a column has anything to say."""
-    if name in ("name", "vms", "concurrency"):
+    if name in ("name", "concurrency"):
         return True
+    if name == "vms":
+        return any(map(_keeps, groups))
     if name == "case":
         return len({name_key(group.case) for group in groups}) > 1
     return name in (*_OF_VM, "profile") and any(getattr(group, name) for group in groups)
 
 
+def _keeps(group: UserGroup) -> bool:
+    """Whether each of its VMs holds an image of its own, and so exists whether or not it is in use."""
+    return (group.image_share or 0.0) > 0
+
+
 def _heads(facts: Facts, fields: dict[str, Input]) -> list[str]:
-    before, after = ("name", "vms"), ("concurrency", *_OF_VM, "case", "profile")
-    called = {name: facts.said.house(field.label) for name, field in fields.items()}
-    found = [[called[name] for name in names if name in called] for names in (before, after)]
-    return [*found[0], facts.said.house("users"), *found[1]]
+    said = facts.said
+    called = {name: said.house(field.label) for name, field in fields.items()}
+    called["vms"] = said.say("VMs in all")
+    others = (called[name] for name in ("vms", *_OF_VM, "case", "profile") if name in fields)
+    return [called["name"], said.house("users"), called["concurrency"], said.say("VMs at once"), *others]
+
+
+def _in_use(group: UserGroup) -> float:
+    return group.vms * group.concurrency
 
 
 def _cells(facts: Facts, group: UserGroup, fields: dict[str, Input]) -> Iterator[str]:
     said = facts.said
     yield group.name
-    yield said.plain(group.vms)
     yield said.plain(group.users)
     yield said.percent(group.concurrency)
+    yield said.plain(_in_use(group))
+    if "vms" in fields:
+        yield said.plain(group.vms) if _keeps(group) else DASH
     for name in (each for each in _OF_VM if each in fields):
         value = getattr(group, name)
         yield DASH if value is None else said.plain(value)
@@ -97,8 +114,9 @@ def _others(facts: Facts, groups: Sequence[UserGroup], columns: int) -> Row:
     """Those that are too many to be shown, added up."""
     said = facts.said
     called = said.say("{count} smaller groups", count=len(groups))
-    sums = (said.plain(sum(group.vms for group in groups)), said.plain(sum(group.users for group in groups)))
-    return Row(tuple(Cell(text) for text in (called, *sums, *[""] * (columns - 3))), strong=True)
+    users, in_use = sum(group.users for group in groups), sum(map(_in_use, groups))
+    sums = (said.plain(users), "", said.plain(in_use))
+    return Row(tuple(Cell(text) for text in (called, *sums, *[""] * (columns - 4))), strong=True)
 
 
 def _note(facts: Facts, group: UserGroup) -> None:
@@ -112,10 +130,7 @@ def _title(facts: Facts, groups: Sequence[UserGroup]) -> str:
     """How many they are; only by their groups where designs carry other users, who may be the same people."""
     if not (facts.first.same_users or facts.solution):
         return facts.said.say("Your users, by group")
-    blocks = blocks_of_cases(facts)
-    return facts.said.say(
-        "Your users: {users}, on {vms} VMs, of which {concurrent} are in use at once",
-        users=facts.said.number(sum(float(each.users_whole) for each in blocks)),
-        vms=facts.said.plain(sum(group.vms for group in groups)),
-        concurrent=facts.said.number(sum(float(each.vms_whole) for each in blocks)),
-    )  # fmt: skip
+    said, blocks = facts.said, blocks_of_cases(facts)
+    users = said.number(sum(float(each.users_whole) for each in blocks))
+    at_once = said.number(sum(float(each.vms_whole) for each in blocks))
+    return said.say("Your users: {users}, on {vms} VMs at once", users=users, vms=at_once)

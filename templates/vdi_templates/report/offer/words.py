@@ -28,16 +28,21 @@ from vdi_templates.workbook.spoken import spoken_of
 _TABLE = Path(__file__).with_name("german.csv")
 _CODES = {"de": "de-DE"}
 _ENGLISH_CODE = "en-GB"
+_RACK_UNIT = "U"
+_SHORT_UNIT = 2
+"""Letters."""
 
 
 WORDS_OF_SOURCES = (
-    "as a drive catalogue of 2026-08 quotes it", "as notes on enterprise SSDs of 2026 quote it",
-    "as notes on enterprise SSDs of 2026 quote them", "as a list of checked facts of 2026-10 quotes them",
-    "as the code that writes them quotes them", "product page", "drive writes", "undated excerpt", "undated text",
-    "undated", "quoted", "or later", "or earlier", "latency",
+    "those of another maker's disk", "product page", "drive writes", "undated excerpt", "undated text", "undated",
+    "quoted", "or later", "or earlier", "latency",
 )  # fmt: skip
 """What the tables say of their sources beside titles; one that begins as another does stands before it."""
+_NO_PART_OF_A_CENT = 5e-6
+"""EUR."""
 _OURS = re.compile(rf"\b(?:{'|'.join(map(re.escape, WORDS_OF_SOURCES))})\b")
+_QUOTED_BY = re.compile(r"\bas [^,;]+ quotes? (?:it|them)\b")
+"""By whom: it stands on the sheet of the table."""
 _DAY = re.compile(r"\b\d{4}-\d\d-\d\d\b")
 
 
@@ -53,6 +58,26 @@ def german() -> Mapping[str, str]:
     """The offer's own sentences and how German says them."""
     with _TABLE.open(encoding="utf-8", newline="") as file:
         return {row["english"]: row["german"] for row in csv.DictReader(file)}
+
+
+def without_said_unit(label: str) -> str:
+    """A label without a unit behind it that its words say, or that stands for rack units, which they say.
+
+    >>> without_said_unit("EUR per user [EUR]"), without_said_unit("vCPU per core [vCPU/core]")
+    ('EUR per user', 'vCPU per core')
+    >>> without_said_unit("rack units of all blocks [U]"), without_said_unit("power of all blocks [W]")
+    ('rack units of all blocks', 'power of all blocks [W]')
+    """
+    words, found, unit = label.removesuffix("]").rpartition(" [")
+    if not found or not (unit == _RACK_UNIT or all(_says(words.casefold(), each) for each in unit.split("/"))):
+        return label
+    return words
+
+
+def _says(words: str, unit: str) -> bool:
+    """Whether words say a unit: a short one as a word, a longer one also within another, as German joins words."""
+    unit = unit.casefold()
+    return unit in (words if len(unit) > _SHORT_UNIT else re.findall(r"\w+", words))
 
 
 def _rounded(value: float, decimals: int) -> Decimal:
@@ -93,8 +118,8 @@ class Said:
         return text.replace(self.house(VAT_BESIDE), self.house(VAT))
 
     def label(self, name: str) -> str:
-        """What a figure is called, with its unit."""
-        return self._words.label(self.lines[name])
+        """What a figure is called, with its unit where the words do not say it."""
+        return without_said_unit(self._words.label(self.lines[name]))
 
     def number(self, value: float, decimals: int = 0) -> str:
         """A number as this language writes it."""
@@ -109,9 +134,19 @@ class Said:
         return f"{AT_LEAST}{self.translation.number(f'{cents:,}')}"
 
     @staticmethod
+    def cents(amount: float) -> float:
+        """An amount as it is shown."""
+        return float(_rounded(amount, 2))
+
+    @staticmethod
     def difference(amount: float, other: float) -> float:
         """By how much an amount is above another, in cents as both are shown: a reader who subtracts finds the same."""
         return float(_rounded(amount, 2) - _rounded(other, 2))
+
+    def price(self, eur: float) -> str:
+        """A price with its cents, and with what it has of a cent: quantity times price is the amount beside it."""
+        decimals = next((each for each in (2, 3) if abs(eur - float(_rounded(eur, each))) < _NO_PART_OF_A_CENT), 4)
+        return self.number(eur, decimals)
 
     def plain(self, value: float) -> str:
         """A number with the decimals that it has, three at most."""
@@ -133,7 +168,10 @@ class Said:
 
     def source(self, text: str) -> str:
         """A source as its table names it: a title stays as it is, and our own words are said in this language."""
-        if self.translation.language == ENGLISH or text not in _sources():
+        if text not in _sources():
+            return text
+        text = _QUOTED_BY.sub("quoted", text)
+        if self.translation.language == ENGLISH:
             return text
         return _OURS.sub(lambda found: german()[found[0]], _DAY.sub(lambda found: self.house(found[0]), text))
 
