@@ -767,6 +767,15 @@ def test_hosts_beside_an_array_are_counted_as_those_of_a_cluster_are() -> None:
     assert all(re.fullmatch(r"\d+ hosts and 1 in reserve", text) for text in row[1:]), row
 
 
+def test_the_title_of_running_it_names_what_stands_below() -> None:
+    """Without rack units and watts there are none."""
+    (slide,) = titled("no prices", "While one host is lost")
+    assert slide.shapes.title.text.endswith("; parts and licences")
+    assert any(text.endswith("fewer than 1 host.") for text in texts(slide))
+    (whole,) = titled("customer", "While one host is lost")
+    assert whole.shapes.title.text.endswith("; racks, power and licences")
+
+
 def test_parts_without_a_price_are_asked_for_by_name_and_of_which_designs() -> None:
     """And no sentence has a word in the place of an amount."""
     scenario = without_price("flash array")

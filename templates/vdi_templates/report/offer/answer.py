@@ -484,7 +484,9 @@ def _added_up(facts: Facts) -> tuple[str, ...]:
 
 def _label(facts: Facts, name: str) -> str:
     if name == "equipment":
-        equipped = {facts.figure("equipped", each) for each in facts.designs if each.block.equipment}
+        equipped = {
+            facts.figure("equipped", each) for each in facts.designs if each.block.stands and each.block.equipment
+        }
         return equipped.pop() if len(equipped) == 1 else facts.said.say("a server or host has")
     return called_of(facts, SOLUTION_FIGURES[name]) if name == "hosts_of_answer" else facts.said.label(name)
 

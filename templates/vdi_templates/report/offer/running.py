@@ -59,12 +59,15 @@ def operation_slides(deck: Deck, facts: Facts) -> None:
     first = _FIRST_OF_FEW if len(designs) <= _FEW else _FIRST_OF_MANY
     widths = [first, *[(deck.wide - first) / len(designs)] * len(designs)]
     heat = said.say("Power becomes heat: what the devices draw has to be cooled away.")
-    placed, lost, others = _placement(facts), [*_of_a_lost_host(facts)], [*_of_racks(facts), *_of_licences(facts)]
+    placed, lost = _placement(facts), [*_of_a_lost_host(facts)]
+    racks, counted = [*_of_racks(facts)], [*_of_licences(facts)]
+    others = [*racks, *counted]
     if not (lost and others) or _on_one_slide(deck, head, [*lost, *others], widths, placed):
-        write_table(deck, facts, _title(facts, others), head, [*lost, *others], widths, facts.notes(heat), below=placed)
+        title = _title(facts, racks=bool(racks), counted=bool(counted))
+        write_table(deck, facts, title, head, [*lost, *others], widths, facts.notes(heat), below=placed)
         return
     notes = facts.notes(heat)
-    write_table(deck, facts, _title(facts, []), head, lost, widths, notes, below=placed)
+    write_table(deck, facts, _title(facts, racks=False, counted=False), head, lost, widths, notes, below=placed)
     write_table(deck, facts, said.say("Racks, power and what is counted per user"), head, others, widths, notes)
 
 
@@ -84,7 +87,10 @@ def _placement(facts: Facts) -> list[Paragraph]:
     lead = facts.said.say("Placement, {design}:", design=design.design.name)
     words = facts.said.placement
     if words[-1:].isdigit():  # fewer than how many
-        words = facts.said.say("{placement} hosts.", placement=words)
+        of_one, said = words.endswith(" 1"), facts.said
+        words = said.say("{placement} host.", placement=words) if of_one else said.say(
+            "{placement} hosts.", placement=words
+        )  # fmt: skip
     return [Paragraph(f" {words}", 12, lead=lead, before=0)]
 
 
@@ -92,8 +98,8 @@ def _with_hosts(design: Offered) -> bool:
     return bool(design.block.stands) and design.block.host_lost_words != DASH
 
 
-def _title(facts: Facts, others: Sequence[Row]) -> str:
-    """Who carries the users while a host is lost, and that the slide holds others as well."""
+def _title(facts: Facts, *, racks: bool, counted: bool) -> str:
+    """Who carries the users while a host is lost, and what else the slide holds."""
     hosts = [each for each in facts.designs if _with_hosts(each)]
     short = [each.name for each in hosts if not each.block.check_host_lost]
     if not hosts:
@@ -103,7 +109,11 @@ def _title(facts: Facts, others: Sequence[Row]) -> str:
         title = facts.said.say(
             "While one host is lost, the others do not carry all users: {names}", names=", ".join(short)
         )
-    return facts.said.say("{title}; racks, power and licences", title=title) if others else title
+    if racks and counted:
+        return facts.said.say("{title}; racks, power and licences", title=title)
+    if racks:
+        return facts.said.say("{title}; racks and power", title=title)
+    return facts.said.say("{title}; parts and licences", title=title) if counted else title
 
 
 def _of_a_lost_host(facts: Facts) -> Iterator[Row]:
@@ -241,9 +251,9 @@ def _write_bill(deck: Deck, facts: Facts, design: Offered) -> None:
     sums = [_sum("", "")] * (2 + len(gross))
     room = deck.high - foot
     points = next(
-        (size for of in (SPARE * room, room) for size in SIZES
+        (size for of in (SPARE * room, room) for size in SIZES[:-1]
             if _high(deck, [head, *(each.row for each in lines), *sums], size) <= of),
-        SIZES[-1],
+        SIZES[-2],
     )  # fmt: skip
     pages = _bill_pages(deck, head, lines, deck.high - foot - _high(deck, gross, points), points)
     title = _title_of_bill(facts, design, total, [line for _, line in once])

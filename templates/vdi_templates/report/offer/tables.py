@@ -14,9 +14,12 @@ SPARE = 0.92
 
 
 def size_for(deck: Deck, head: Row, rows: Sequence[Row], widths: Sequence[float], high: float) -> int:
-    """The largest type in which rows take no more slides than in the smallest, with room to spare if there is some."""
+    """The largest type in which rows take no more slides than in the smallest, which stands last of all.
+
+    With room to spare, if there is some.
+    """
     fewest = len(deck.pages(head, rows, widths, SIZES[-1], high))
-    rooms = ((points, room) for room in (SPARE * high, high) for points in SIZES)
+    rooms = ((points, room) for sizes in (SIZES[:-1], SIZES[-1:]) for room in (SPARE * high, high) for points in sizes)
     fitting = ((points, room) for points, room in rooms if deck.has_room(head, rows, widths, points, room))
     return next(points for points, room in fitting if len(deck.pages(head, rows, widths, points, room)) == fewest)
 

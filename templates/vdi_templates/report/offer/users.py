@@ -85,9 +85,9 @@ def _keeps(group: UserGroup) -> bool:
 def _heads(facts: Facts, fields: dict[str, Input]) -> list[str]:
     said = facts.said
     called = {name: said.house(field.label) for name, field in fields.items()}
-    called["vms"] = said.say("VMs in all")
-    others = (called[name] for name in ("vms", *_OF_VM, "case", "profile") if name in fields)
-    return [called["name"], said.house("users"), called["concurrency"], said.say("VMs at once"), *others]
+    in_all = [said.say("VMs in all")] * ("vms" in fields)
+    others = (called[name] for name in (*_OF_VM, "case", "profile") if name in fields)
+    return [called["name"], said.house("users"), called["concurrency"], said.say("VMs at once"), *in_all, *others]
 
 
 def _in_use(group: UserGroup) -> float:
