@@ -750,6 +750,7 @@ def test_what_is_saved_against_today_stands_below_the_answer_and_on_a_slide() ->
         assert slide.shapes.title.text == title
         (chart,) = (shape.chart for shape in slide.shapes if shape.has_chart)
         assert len(list(chart.plots[0].categories)) == 1 + len(book.sizing.designs)
+        assert chart.value_axis.minimum_scale == 0
     assert not [text for slide in slides("customer") for text in texts(slide) if "going on as today" in text]
 
 

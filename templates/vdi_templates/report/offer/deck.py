@@ -394,6 +394,8 @@ class Deck:
         if lowest < 0:  # so that no number stands on the name of its bar
             highest = max(0.0, *(value for bar in bars for value in bar.values))
             frame.chart.value_axis.minimum_scale = lowest - _ROOM_OF_A_NUMBER * (highest - lowest)
+        else:  # a program's own scale makes much of little where all values are alike
+            frame.chart.value_axis.minimum_scale = 0
         totals = [sum(abs(bar.values[at]) for bar in bars) for at in range(len(categories))]
         for bar, series in zip(bars, frame.chart.plots[0].series, strict=True):
             series.invert_if_negative = False
