@@ -59,8 +59,6 @@ class FromTables(Scope):
         lambda p: flag(p.drive is None or p.block.scenario.knows(p.own)), FLAG)
     part: Given[Part, str] = Given("part of the drive", "", lambda p: DASH if p.drive is None else p.drive.part, TEXT,
         "the part that the price list knows")
-    store: Given[Part, str] = Given("product whose layout it is", "",
-        lambda p: "" if p.drive is None else or_empty(p.level.store), TEXT)
     kind: Given[Part, str] = _of_kind("kind of the drive", lambda d: d.kind)
     flash: Given[Part, float] = Given("flash drive", "0/1",
         lambda p: flag(not any(same_name(trimmed(p.kind), other) for other in ("", HDD))), FLAG,
@@ -81,8 +79,6 @@ class FromTables(Scope):
         lambda d: d.write_latency_ms, THREE, Input("latency of a write", "ms"))
     write_penalty: OfTable = _of_raid("write penalty", "x", _RAID["write_penalty"], 1, lambda r: r.write_penalty, ONE)
     write_reads: OfTable = _of_raid("of it reads", "x", _RAID["write_reads"], 0, lambda r: r.write_reads, ONE)
-    usable_share: OfTable = _of_raid("usable share", "0..1", _RAID["usable_share"], 1, lambda r: r.usable_share, THREE)
-    parity_drives: OfTable = _of_raid("parity drives", "drives", _RAID["parity_drives"], 0, lambda r: r.parity_drives)
     min_drives: OfTable = _of_raid("minimum of drives", "drives", _RAID["min_drives"], 1, lambda r: r.min_drives)
     min_hosts: OfTable = _of_raid("hosts that it is spread over, at least", "hosts", _RAID["min_hosts"], 0,
         lambda r: r.min_hosts)
@@ -93,6 +89,15 @@ class FromTables(Scope):
     write_fork: OfTable = _of_raid("write fork", "", _RAID["write_fork"], 1, lambda r: r.write_fork)
     write_bytes: OfTable = _of_raid("bytes written per byte", "x", _RAID["write_bytes"], 1, lambda r: r.write_bytes,
         TWO)
+
+
+class LayoutOfTier(Scope):
+    """Of a tier alone, likewise: a cache holds no VMs."""
+
+    store: Given[Part, str] = Given("product whose layout it is", "",
+        lambda p: "" if p.drive is None else or_empty(p.level.store), TEXT)
+    usable_share: OfTable = _of_raid("usable share", "0..1", _RAID["usable_share"], 1, lambda r: r.usable_share, THREE)
+    parity_drives: OfTable = _of_raid("parity drives", "drives", _RAID["parity_drives"], 0, lambda r: r.parity_drives)
 
 
 class CacheHits(Scope):

@@ -161,7 +161,7 @@ class _Part(
 
 
 class Tier(
-    _Part[records.Tier], parts.GivenGb, parts.Rebuilding, parts.SharesOfTier, space.OfTier,
+    _Part[records.Tier], parts.LayoutOfTier, parts.GivenGb, parts.Rebuilding, parts.SharesOfTier, space.OfTier,
     space.TakenOnTier, space.StorableOnTier, space.RoomOnTier, cluster.TierOfLargest, cluster.TierOfCluster,
     drives.GivenTier, drive_bays.TierInBays, drive_bays.BaysOfTier, drives.TierDrives, response.RamOfTier,
     wear.DriveLost, growth.StoreOfTier,
