@@ -46,7 +46,14 @@ class Fact:
         return replace(scenario, **changed)
 
     def nobody_else_says_it(self, blanked: Scenario) -> bool:
-        """Whether it is not known then: neither the kit of its design has it, nor the profile of its group."""
+        """Whether it is not known then: neither the kit of its design has it, nor the profile of its group.
+
+        What a VM writes is a delta, or a share of the image: 50 % of it for a linked clone.
+        """
+        if self.field == "delta_gb" and all(
+            group.image_share is not None for group in blanked.groups_in_use if group.delta_gb is None
+        ):
+            return False
         used: dict[str, tuple[Any, ...]] = {"designs": blanked.designs_in_use, "groups": blanked.groups_in_use}
         if self.table not in used or self.part is not None:
             return True
