@@ -103,6 +103,7 @@ LABELS: dict[str, str] = {
     "nein": "no",
     "Host": "host",
     "Erweiterung": "shelf",
+    "Erweiterungen eines Blocks": "shelves of a block",
     "Block": "block",
     "einmalig": "once",
     "Benutzer": "user",
