@@ -120,6 +120,15 @@ LABELS: dict[str, str] = {
     "Entwurf": "design",
     "bestätigte Warnungen": "warnings acknowledged",
     "Grenze der Antwortzeit": "response time limit",
+    "längste Startzeit": "longest boot time",
+    "Kapazität, die frei bleiben muss": "capacity that must stay free",
+    "RAM der Bereitstellungsserver": "RAM of the provisioning servers",
+    "Betriebsstunden je Tag": "hours of use per day",
+    "Größe eines Frontend-Schreib-I/O": "size of a front-end write",
+    "auf die Laufwerke geschriebene MB/s, gemessen": "MB/s written to the drives, measured",
+    "I/Os je Anmeldung": "I/Os per login",
+    "Anmelderate, vorgegeben": "login rate, given",
+    "Anmeldefenster": "login window",
     "Anteil der I/Os innerhalb davon": "share of the I/Os within it",
     "Reserveblöcke": "spare blocks",
     "RAM je Block": "RAM per block",
@@ -258,13 +267,10 @@ LABELS: dict[str, str] = {
     "EUR je VM: kein Balken heißt, dass ein Preis fehlt, oder dass der Entwurf einen "
     "Fehler hat.":
         "EUR per VM: no bar means that a price is missing, or that the design has an error.",
-    "kein Diagramm, da kein Entwurf alle Preise hatte, als die Datei entstand; der Befehl compare zeichnet es.":
-        "no chart, since no design had all its prices when the file was made; compare draws it.",
-    "EUR je VM: kein Diagramm, da keine Stückliste alle Preise hatte, als die Datei "
-    "entstand; der Befehl compare zeichnet es.": (
-        "EUR per VM: no chart, since no bill had all its prices when the file was made; "
-        "compare draws it."
-    ),
+    "noch kein Diagramm: Der Befehl compare zeichnet es, sobald ein Entwurf alle Preise hat.":
+        "no chart yet: compare draws it as soon as a design has all its prices.",
+    "EUR je VM: noch kein Diagramm: Der Befehl compare zeichnet es, sobald eine Stückliste alle Preise hat.":
+        "EUR per VM: no chart yet: compare draws it as soon as a bill has all its prices.",
     "SHA-256 der Eingaben, mit denen sie erzeugt wurde": "SHA-256 of the inputs it was made with",
     "SHA-256 der Formeln der anderen Blätter": "SHA-256 of the formulas of the other sheets",
     "SHA-256 der Preise, mit denen sie erzeugt wurde": "SHA-256 of the prices it was made with",
@@ -334,7 +340,7 @@ PHRASES: dict[str, str] = {
     " ist eine Lösung für ": " is one solution for ",
     "keine EUR, da die eines Teils nicht bekannt sind": "no EUR, as those of a part are not known",
     "jeder Teil erfüllt jedes Ziel": "each part meets every target",
-    "kein Teil verfehlt ein Ziel": "no part misses a target",
+    "kein Teil verfehlt ein Ziel oder verletzt eine Grenze": "no part misses a target or exceeds a limit",
     "nicht von jedem Teil ist bekannt, dass er seine Ziele erfüllt": "not every part is known to meet its targets",
     ". Jeder Teil hat seine eigene Antwort.": ". Each part has its own answer.",
     "am Anfang": "at the start",
@@ -363,6 +369,7 @@ PHRASES: dict[str, str] = {
     " ist der einzige vollständig kalkulierte Entwurf": " is the only costed design",
     ", der alle Ziele erreicht:": " that meets every target:",
     ", der kein Ziel verfehlt:": " that misses no target:",
+    ", der keine Grenze verletzt (kein Ziel gesetzt):": " that exceeds no limit (no target is set):",
     " Entwürfe, die kein Ziel verfehlen, kosten gleich viel:": " designs that miss no target cost the same:",
     ", etwa ": ", about ",
     " EUR insgesamt": " EUR in all",
@@ -388,9 +395,9 @@ PHRASES: dict[str, str] = {
     "Keine Antwort: Jeder Entwurf hat eine falsche Eingabe. Seine Karte sagt, welche, "
     "Checks, wie man sie berichtigt.":
         "No answer: each design has a wrong input. Its card says which, Checks how to mend it.",
-    "Kein Entwurf erreicht alle Ziele.": "No design meets every target.",
-    "Von keinem Entwurf weiß man, dass er alle Ziele erreicht.":
-        "Of no design it is known that it meets every target.",
+    "Kein Entwurf erreicht alle Ziele und Grenzen.": "No design meets every target and limit.",
+    "Von keinem Entwurf weiß man, dass er alle Ziele und Grenzen erreicht.":
+        "Of no design it is known that it meets every target and limit.",
     "Für keinen Entwurf, der seine Ziele erreicht, ist ein Kaufpreis bekannt.":
         "No design that meets its targets has a purchase price.",
     "Für keinen Entwurf, der seine Ziele erreicht, sind die Kosten über die Jahre bekannt.":
@@ -411,8 +418,18 @@ PHRASES: dict[str, str] = {
     "im Kauf am günstigsten, ": "cheapest to buy, ",
     "am günstigsten, ": "cheapest, ",
     "kostet weniger, aber: ": "costs less, but: ",
+    "RAM, Kerne, ": "RAM, cores, ",
+    "Einschübe, ": "drive bays, ",
+    "Kapazität, ": "capacity, ",
+    "kein Ziel: ": "no target: ",
+    " Ziel: ": " target: ",
+    " Ziele: ": " targets: ",
+    " kostet er ": " it costs ",
+    " EUR weniger als „weiter wie heute“.": " EUR less than going on as today.",
+    " EUR mehr als „weiter wie heute“.": " EUR more than going on as today.",
     "alle Ziele erreicht": "meets every target",
     "kein Ziel verfehlt": "misses no target",
+    "keine Grenze verletzt (kein Ziel gesetzt)": "exceeds no limit (no target is set)",
     "; kein Preis": "; no price",
     "; keine EUR zum Vergleichen": "; no EUR to compare",
     ", aber: ": ", but: ",
@@ -503,7 +520,7 @@ PHRASES: dict[str, str] = {
     " EUR über ": " EUR over ",
     "Über ": "Over ",
     " über ": " over ",
-    "Ob er dann jedes Ziel erfüllt: What if.": "Whether it then meets every target: What if.",
+    "Ob er dann Ziele und Grenzen einhält: What if.": "Whether it then keeps its targets and limits: What if.",
     "Angenommenes Wachstum: Benutzer ": "Growth assumed: users ",
     " % und GB je VM ": " % and GB per VM ",
     " % pro Jahr, für ": " % a year, for ",
@@ -532,7 +549,7 @@ PHRASES: dict[str, str] = {
     "Jahre": "years",
     "Jahr": "year",
     "günstiger im Kauf, ": "cheaper to buy, ",
-    "teurer in Jahr 1, ": "dearer in year 1, ",
+    "teurer im Betrieb (Jahr 1), ": "dearer to run (year 1), ",
     "günstiger über ": "cheaper over ",
     "teurer über ": "dearer over ",
     "gleich teuer über ": "the same over ",

@@ -504,10 +504,10 @@ PHRASES: dict[str, str] = {
     "es geht in dieses Ergebnis nicht ein": "it does not enter this result",
     "nichts hier wird danach bezahlt": "nothing here is paid by it",
     " ganze Blöcke (niedrig / wie er ist / hoch)": " whole blocks (low / as it is / high)",
-    " VMs. Jede Platzierung braucht mindestens ":
-        " VMs. No placement does with fewer than ",
-    " VM. Jede Platzierung braucht mindestens ":
-        " VM. No placement does with fewer than ",
+    " VMs. Keine Platzierung kommt mit weniger Hosts aus als ":
+        " VMs. No placement does with fewer hosts than ",
+    " VM. Keine Platzierung kommt mit weniger Hosts aus als ":
+        " VM. No placement does with fewer hosts than ",
     " Hosts für ": " hosts for ",
     " in Reserve für ": " in reserve for ",
     " Host für ": " host for ",

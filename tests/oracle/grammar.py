@@ -25,13 +25,14 @@ _LESS = (
 _AMOUNT = (
     r"<n:eur> EUR per user(?: over (?P<years>\d+) years?)?(?: without (?P<without>.+?) \(its price is not known\))?"
 )
+_VERDICT = r"meets every target|misses no target|exceeds no limit \(no target is set\)"
 _HARDWARE = (
     r"<n:blocks> (?P<called>host|server|array|desktop)s?(?: in (?P<clusters>\d+) clusters?)?"
     r"(?: \((?P<spare>\d+) in reserve\))?(?: with <n:shelves> shel(?:f|ves)(?P<per_block> per \w+)?)?"
     r"(?: and <n:beside> hosts?(?: \((?:<n:needed> and (?P<spare_hosts>\d+) in reserve, )?by [a-zA-Z ]+\))?)?"
     r"(?:, <n:drives> drives?)?"
 )
-_BY_HOSTS = r"[a-zA-Zäöüß ]+: <n:hosts> hosts?(?: and (?P<reserve>\d+) in reserve)?(?P<each> each)?"
+_BY_HOSTS = r"[a-zA-Zäöüß ]+ \(<n:hosts> hosts?(?: and (?P<reserve>\d+) in reserve)?(?P<each> each)?\)"
 _BESIDE = r"[a-zA-Zäöüß ]+; <n:hosts> hosts?(?: and (?P<reserve>\d+) in reserve)?, by [a-zA-Z ]+"
 
 SENTENCES: dict[str, str] = {
@@ -40,7 +41,7 @@ SENTENCES: dict[str, str] = {
     "title of several": r"Virtual desktops for several groups of users$",
     "cheapest": (
         r"<design:best> is the (?P<called>cheapest|only)(?P<of> judged| priced| costed)? design that "
-        rf"(?P<meets>meets every target|misses no target): {_AMOUNT}(?:{_LESS})?\."
+        rf"(?P<meets>{_VERDICT}): {_AMOUNT}(?:{_LESS})?\."
     ),
     "tied": rf"(?P<ties>\d+) designs that miss no target cost the same: {_AMOUNT}(?:{_LESS})?\.",
     "rests": r"It rests on (?P<judged>\d+) of (?P<all>\d+) targets and limits judged\.",
@@ -57,11 +58,12 @@ SENTENCES: dict[str, str] = {
         r"<design:head> (?:with|mit) <design:part>(?: (?:and|und) (?P<more>\d+) (?:more|weitere))? is one solution for "
         r"<n:users> (?:users|Benutzer): (?:<n:eur> EUR per user(?: over (?P<years>\d+) years?)?, <n:in_all> EUR in all"
         r"|(?P<unknown>no EUR, as those of a part are not known)); "
-        r"(?P<solved>each part meets every target|no part misses a target|"
+        r"(?P<solved>each part meets every target|no part misses a target or exceeds a limit|"
         r"not every part is known to meet its targets)\. Each part has its own answer\."
     ),
     "none stands": r"No answer: each design has a wrong input\. Its card says which, Checks how to mend it\.$",
-    "none meets": r"No design meets every target\.$|Of no design it is known that it meets every target\.$",
+    "none meets": r"No design meets every target and limit\.$"
+    r"|Of no design it is known that it meets every target and limit\.$",
     "none priced": r"No design that meets its targets has a purchase price\.$",
     "none costed": r"Of no design that meets its targets the cost over the years is known\.$",
     # what to buy
@@ -71,6 +73,9 @@ SENTENCES: dict[str, str] = {
     "hosts beside": rf"{_BESIDE}$",
     "clusters": (
         r"(?P<clusters>\d+) clusters? of <n:hosts> hosts?(?: and (?P<reserve>\d+) in reserve)?(?P<each> each)?, by .+$"
+    ),
+    "beside today": (
+        r"Over (?P<years>\d+) years? it costs <n:apart> EUR (?P<than>less|more) than going on as today\."
     ),
     "carries": (
         r"One (?P<called>host|server|array) carries <n:vms> VMs, limited by: (?P<limit>[^;.]+); "
@@ -85,7 +90,7 @@ SENTENCES: dict[str, str] = {
         r"(?:; [\d.]+ % are|; not judged)?)$"
     ),
     "least": r"≥ <n:least>$",
-    "judged": r"(?P<judged>\d+) of (?P<all>\d+)$",
+    "judged": r"(?P<limits>(?:[a-zA-Z ]+, )*)(?P<targets>no|\d+) targets?: (?P<judged>\d+) of (?P<all>\d+)$",
     "physical": (
         r"[\d.\u00a0]+ (?:boots? per minute|boots? at the same time|I/Os per boot at the blocks' IOPS)"
         r"(?:, in the steady mix)?(?:; [a-z ;]+)?$"
@@ -105,7 +110,7 @@ SENTENCES: dict[str, str] = {
         r"With (?P<more>\d+) % more steady IOPS a user of <design:one> costs <n:eur> EUR "
         r"(?:to buy|over (?P<years>\d+) years?)"
         r"(?:, and not <n:was>|(?P<same>, as now); (?:hosts decided by|limited by): [^.]+?)\."
-        r"(?: Whether it then meets every target: What if\.)?"
+        r"(?: Whether it then keeps its targets and limits: What if\.)?"
     ),
     "more of": r"(?P<more>\d+) % more (?P<what>vCPU|RAM|GB) per VM: <n:eur> EUR\.",
     "growth": (
@@ -145,7 +150,7 @@ SUBLINE = re.compile(
 MARKS = re.compile(
     r"(?P<sign>[✓!–✕?]) "
     r"(?P<called>cheapest(?: to buy)?(?: over \d+ years?)?(?: of those (?:priced|costed))?, |costs less, but: )?"
-    r"(?P<verdict>meets every target|misses no target)(?P<time>; response time (?:not known|known in part))?"
+    rf"(?P<verdict>{_VERDICT})(?P<time>; response time (?:not known|known in part))?"
     r"(?P<but>, but: [^;]+(?:; [^;]+)*?)?(?P<eur>; no price|; no EUR to compare|; EUR without .+)?"
 )
 """The verdict on a card."""
@@ -279,8 +284,8 @@ HELP: tuple[str, ...] = (
     r"not included in the (?:purchase|cost over the years)|oldest price on the bill of|tier [123]: .+",
     r"Columns of the warnings: open; owner, and what is done; .+",
     r"EUR per VM: no bar means that a price is missing, or that the design has an error\.",
-    r"no chart, since no design had all its prices when the file was made; compare draws it\.",
-    r"EUR per VM: no chart, since no bill had all its prices when the file was made; compare draws it\.",
+    r"no chart yet: compare draws it as soon as a design has all its prices\.",
+    r"EUR per VM: no chart yet: compare draws it as soon as a bill has all its prices\.",
     # headings of tables, and units
     r"The solution that a design heads, with its parts|of all its parts; no price where a part lacks one",
     r"EUR(?:/.+)?|hardware to buy|Cost(?: over the years)?, net unless said otherwise|What EUR per user are made of",

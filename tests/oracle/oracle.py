@@ -351,6 +351,7 @@ class Oracle:
 
     def _verdict(self, at: Text, m: Found, design: Design) -> None:
         called, known = m["called"] or "", not math.isnan(self.compared(design))
+        self.say("card: no target is set", at, ("no target is set" in m["verdict"]) == self._sets_no_target(design))
         offered = [each for each in self.meeting if not math.isnan(self.compared(each))]
         without = (m["eur"] or "").startswith("; EUR without")
         if (m["eur"] or "") == "; no price":
@@ -417,11 +418,26 @@ class Oracle:
     def _said_cheapest(self, at: Text, m: Found) -> None:
         best = self.facts.by_name[m["best"]]
         self._amounts(at, m, [best])
+        self.say(
+            "headline: no target is set",
+            at,
+            ("no target is set" in m["meets"]) == self._sets_no_target(best),
+            best.name,
+        )
         unknown = [x.name for x in self.meeting if math.isnan(self._per_user(x, m))]
         if not m["of"] and not m["without"]:
             self.say("headline: over the full set", at, not unknown, f"not known of {', '.join(unknown)}")
         if m["called"] == "only" and not m["of"]:
             self.say("headline: the only design", at, [x.name for x in self.meeting] == [best.name])
+
+    def _sets_no_target(self, design: Design) -> bool:
+        """Whether nobody set a target: of it alone the page may say so."""
+        asked = [design.inputs.get(label) is not None for label in _TARGETS]
+        together = [
+            design.inputs.get(one) is not None and any(design.inputs.get(label) is not None for label in others)
+            for one, others in _TARGETS_OF_TWO.items()
+        ]
+        return not any((*asked, *together))
 
     def _said_tied(self, at: Text, m: Found) -> None:
         known = bool(m["without"])
@@ -522,7 +538,7 @@ class Oracle:
             return "not every part is known to meet its targets"
         if all(re.fullmatch(r"[✓–] meets every target(?:; no price|; no EUR to compare)?", said) for said in verdicts):
             return "each part meets every target"
-        return "no part misses a target"
+        return "no part misses a target or exceeds a limit"
 
     def _said_solution(self, at: Text, m: Found) -> None:
         head = self.facts.by_name[m["head"]]
@@ -567,7 +583,9 @@ class Oracle:
     def _said_rests(self, at: Text, m: Found) -> None:
         best = self.recommended or self.meeting[0]
         said = self.english(str(self.facts.shown("targets and limits judged", best)))
-        self.say("headline: rests on", at, said == f"{m['judged']} of {m['all']}" and m["judged"] != m["all"], said)
+        self.say(
+            "headline: rests on", at, said.endswith(f": {m['judged']} of {m['all']}") and m["judged"] != m["all"], said
+        )
 
     # --- what to buy ------------------------------------------------------------------------------------------
 
@@ -591,6 +609,13 @@ class Oracle:
         self.say("hardware: a service runs it", at, bool(m["run"]) == design.is_service, design.kind)
         if m["hosts"]:
             self._hosts(at, m, design)
+
+    def _said_beside_today(self, at: Text, m: Found) -> None:
+        if (design := self._subject(at)) is not None and not design.error:
+            beyond = self._beyond_today(design)
+            self.say("beside today: years", at, int(m["years"]) == self.facts.years)
+            self.say("beside today: EUR apart", at, abs(abs(beyond) - number(m["apart"])) <= _HALF_A_EUR, beyond)
+            self.say("beside today: less or more", at, (beyond < 0) == (m["than"] == "less"), beyond)
 
     def _said_hardware(self, at: Text, m: Found) -> None:
         if (design := self._subject(at)) is not None and not design.error:
@@ -1026,7 +1051,7 @@ class Oracle:
             self.say("payback: cheaper to buy", at, extra < 0, extra)
         if text.startswith("not within"):
             self.say("payback: not within", at, saves > 0 and extra / saves > self.facts.years, f"{extra} / {saves}")
-        if "dearer in year 1" in text:
+        if "dearer to run (year 1)" in text:
             self.say("payback: dearer in year 1", at, saves < 0, saves)
 
     def _buy_or_lease(self, at: Text, text: str, design: Design) -> None:
@@ -1157,8 +1182,16 @@ _IS_SO: dict[str, Callable[[Line], bool]] = {
     "uncounted": lambda line: math.isnan(line.each),
 }
 """Of which part a warning says so."""
+_TARGETS = (
+    "response time limit", "longest boot time", "capacity that must stay free", "RAM of the provisioning servers",
+)  # fmt: skip
+_TARGETS_OF_TWO = {
+    "hours of use per day": ("size of a front-end write", "MB/s written to the drives, measured"),
+    "I/Os per login": ("login rate, given", "login window"),
+}
+"""Inputs that set a target: each by itself, and one with any of others."""
 _PAYBACK = re.compile(
-    r"(?:cheaper to buy, )?dearer in year 1, (?:cheaper|dearer|the same) over \d+ years?|not within \d+ years?"
+    r"(?:cheaper to buy, )?dearer to run \(year 1\), (?:cheaper|dearer|the same) over \d+ years?|not within \d+ years?"
     r"|at once(?:, but dearer over \d+ years?)?|not by what year 1 saves, but cheaper over \d+ years?"
     r"|by what year 1 saves, but dearer over \d+ years?"
     r"|[\d.,]+|never|–|none|not (?:known|given)|the purchase alone|errors?|no price|other users"

@@ -20,7 +20,7 @@ _STATES = {"All hosts": 6, "Without the reserve": 11}
 """In which column the kinds of hosts begin, each in one of five columns."""
 _WORDS = re.compile(
     r"(?P<hosts>[\d\u00a0]+) hosts?(?: and (?P<spare>\d+) in reserve)? for (?P<vms>[\d\u00a0]+) VMs?\. "
-    r"No placement does with fewer than (?P<least>\d+)"
+    r"No placement does with fewer hosts than (?P<least>\d+)\."
 )
 _NOTHING = (
     "It is a service, or neither RAM nor cores of a host are given, or no VM asks for them: nothing says what stands "

@@ -50,7 +50,7 @@ def test_each_is_compared_and_the_summary_holds_all_designs(folder: Path, capsys
     capsys.readouterr()
     assert main(["compare", str(folder)]) == DONE
     printed = capsys.readouterr().out
-    assert "b.xlsx: SSD is the cheapest design that misses no target: 217 EUR per user" in printed
+    assert "b.xlsx: SSD is the cheapest design that exceeds no limit (no target is set): 217 EUR per user" in printed
     assert "2 compared, 0 refused" in printed
     rows = rows_of(folder / "summary.xlsx")
     sized = {name: size(read(folder / f"{name}_comparison.xlsx")).designs for name in "ab"}

@@ -292,10 +292,10 @@ def test_difference_and_payback_against_the_first_design() -> None:
     x = sized(*bill, designs=(DESIGN, second), years=5.0)
     assert (x["payback_years"], x["difference_eur"]) == (2, 1000 - 5 * 500)
     first = sized(*bill, designs=(second, DESIGN), years=5.0)
-    assert first["payback_years"] == "cheaper to buy, dearer in year 1, dearer over 5 years"
+    assert first["payback_years"] == "cheaper to buy, dearer to run (year 1), dearer over 5 years"
     short = sized(*bill, designs=(second, DESIGN), years=1.0)
     assert (short["payback_years"], short["difference_eur"]) == (
-        "cheaper to buy, dearer in year 1, cheaper over 1 year",
+        "cheaper to buy, dearer to run (year 1), cheaper over 1 year",
         -500,
     )
     assert sized(bill[0], bill[2])["payback_years"] == DASH
@@ -309,17 +309,21 @@ def test_a_design_is_compared_with_buying_nothing() -> None:
     assert (x["today_eur"], x["today_difference_eur"]) == (6400, 7000 - 6400)
     assert x["today_payback_years"] == "not within 4 years"
     assert (longer["today_difference_eur"], longer["today_payback_years"]) == (0, 5)
+    assert x["today_words"] == " Over 4 years it costs 600 EUR more than going on as today."
+    less = sized(*bill, today_eur_per_year=2600)
+    assert less["offer"].endswith(" Over 5 years it costs 5\N{NO-BREAK SPACE}000 EUR less than going on as today.")
     rising = sized(
         *bill, years=2.0, today_eur_per_year=1600, escalation=0.5, discount_rate=0.1, running_paid="in advance"
     )
     assert rising["today_eur"] == pytest.approx(1600 * (1 + 1.5 / 1.1))
     assert sized(*bill, today_eur_per_year=1000)["today_payback_years"] == "never"
     assert sized(bill[1], today_eur_per_year=1600)["today_payback_years"] == "at once"
-    assert sized(bill[1], today_eur_per_year=0)["today_payback_years"] == "dearer in year 1, dearer over 5 years"
+    assert sized(bill[1], today_eur_per_year=0)["today_payback_years"] == "dearer to run (year 1), dearer over 5 years"
     names = ("today_eur", "today_difference_eur", "today_payback_years")
     assert {sized(*bill)[name] for name in names} == {NOT_GIVEN}
     unknown = sized(BillRow("HDD", "unknown", 1), today_eur_per_year=100)
     assert [unknown[name] for name in names] == [500, NOT_KNOWN, NOT_KNOWN]
+    assert (sized(*bill)["today_words"], unknown["today_words"]) == ("", "")
 
 
 def test_the_profile_store_has_a_price_or_is_said_to_be_left_out() -> None:

@@ -37,7 +37,7 @@ def test_a_layout_over_six_hosts_makes_six_hosts_of_a_hundred_users() -> None:
     assert (x["host_vms"], x["drives_per_block"], x["drives_total"]) == (17, 1, 7)
     assert (x["errors"], x["cluster_words"]) == (0, "1 cluster of 6 hosts and 1 in reserve, by its layout")
     assert x["offer"].startswith(
-        "It takes 7 hosts in 1 cluster, 7 drives, by its layout: 6 hosts and 1 in reserve. One "
+        "It takes 7 hosts in 1 cluster, 7 drives, by its layout (6 hosts and 1 in reserve). One "
     )
 
 
@@ -46,7 +46,7 @@ def test_hosts_by_ram_and_drives_counted_for_their_share() -> None:
     x = sized(replace(HOST, host_ram_gib=32, replica_gb=60), MANY)
     assert (x["host_vms_most"], x["working_hosts"], x["host_vms"]) == (80, 8, 75)
     assert (x["tier1_taken_gb"], x["tier1_drives"], x["blocks"], x["drives_total"]) == (7.5, 6, 9, 54)
-    assert (x["hosts_decided"], x["limited_by"]) == ("RAM", "RAM: 8 hosts and 1 in reserve")
+    assert (x["hosts_decided"], x["limited_by"]) == ("RAM", "RAM (8 hosts and 1 in reserve)")
 
 
 def test_what_decides_on_hosts_and_the_limit_of_one_are_called_apart() -> None:

@@ -37,7 +37,7 @@ def test_ten_session_hosts_and_ten_desktops_stand_one_and_one_on_a_host() -> Non
     assert b.after.most_ram == pytest.approx(264 / 480)
     assert b.after.kinds[0].vcpus_in_use == "not given"
     assert (b.hosts_at_least, b.way_decided, b.hosts_limited) == (10, "dealt, the largest first", "whole VMs")
-    assert b.placement_words == "10 hosts for 20 VMs. No placement does with fewer than 10"
+    assert b.placement_words == "10 hosts for 20 VMs. No placement does with fewer hosts than 10."
 
 
 def test_a_vm_that_fits_on_no_host_stands_nowhere() -> None:

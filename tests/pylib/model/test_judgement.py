@@ -9,7 +9,7 @@ import pytest
 
 from vdi_sizing.model.ranking.page_order import UNJUDGED as BEHIND_WHAT_LACKS_A_PRICE
 from vdi_sizing.model.scopes import OBJECTS
-from vdi_sizing.model.sentences.targets import GOOD, UNJUDGED
+from vdi_sizing.model.sentences.targets import GOOD, MEETS, NONE_SET, UNJUDGED
 from vdi_sizing.model.sizing import DesignSizing, Sizing, size
 from vdi_sizing.scenario import Design, Scenario, Tier
 from vdi_templates.examples import customer
@@ -83,7 +83,7 @@ def test_of_designs_none_of_which_is_judged_none_is_recommended() -> None:
     for at in range(3):
         blank = with_latencies(blank, drive_of(scenario, at), None, None)
     sized = size(blank).designs
-    assert sized[0]["recommendation"] == "Of no design it is known that it meets every target."
+    assert sized[0]["recommendation"] == "Of no design it is known that it meets every target and limit."
     assert all("not judged" in each["why_not"] for each in sized)
 
 
@@ -162,3 +162,22 @@ def test_a_kind_that_is_blank_makes_no_disk_of_a_drive_whose_latency_nobody_gave
     blank = size(with_kind(with_latencies(scenario, name, None, None), name, None)).designs[0]
     assert (blank["response_judged"], blank["ranked"], blank["targets_met"]) == (0, 0, 0)
     assert size(with_kind(scenario, name, None)).designs[0]["response_judged"] == 1
+
+
+def test_who_sets_no_target_is_told_of_none_that_is_met() -> None:
+    """What is then judged are limits alone, and each is named."""
+    scenario = customer()
+    asked, unasked = (
+        size(replace(scenario, designs=tuple(replace(design, **wished) for design in scenario.designs))).designs[0]
+        for wished in (
+            {"response_limit_ms": 20.0},
+            dict.fromkeys(
+                ("response_limit_ms", "longest_boot_min", "min_free_share", "provisioning_ram_gib", "write_kb",
+                 "written_mb_s", "ios_per_login"))
+        )
+    )  # fmt: skip
+    assert (unasked["targets_asked"], unasked["meets_words"]) == (0, NONE_SET)
+    assert " target" not in unasked["recommendation"].replace(NONE_SET, "")
+    assert unasked["judged_words"].startswith("RAM, cores, drive bays, capacity, no target: ")
+    assert asked["meets_words"] == MEETS
+    assert "no target" not in asked["judged_words"]

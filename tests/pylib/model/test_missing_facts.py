@@ -35,7 +35,7 @@ def test_nothing_is_said_where_all_is_given() -> None:
     ("blank", "named"),
     [
         ({"login_iops": None, "login_read_share": None}, "login IOPS"),
-        ({"boot_iops": None, "boot_read_share": None}, "boot IOPS"),
+        ({"boot_iops": None, "boot_read_share": None}, "boot IOPS (no limit by boots)"),
         ({"ram_gib": None}, "RAM"),
         ({"vcpus": None}, "vCPU"),
         ({"ram_gib": None, "vcpus": None}, "RAM, vCPU"),

@@ -40,7 +40,7 @@ def test_the_difference_is_known_without_it() -> None:
     assert eur_of(lacking) == pytest.approx([float(design["known_eur_per_user"]) for design in free.designs])
     ssd, double = (round(each) for each in eur_of(lacking))
     assert first(lacking)["recommendation"] == (
-        f"SSD is the cheapest design that misses no target: {ssd} EUR per user without Project "
+        f"SSD is the cheapest design that exceeds no limit (no target is set): {ssd} EUR per user without Project "
         f"(its price is not known), about {double - ssd} EUR less than SSD, double capacity."
         " It rests on 3 of 4 targets and limits judged."
     )

@@ -127,6 +127,18 @@ def _judged_by(b: Block) -> Value:
     return b.targets_asked + 2 * b.servers_sized + of_block + flag(b.gpu_users_per_vm > 0)
 
 
+def _judged_words(b: Block) -> str:
+    servers, gpus = said(b.servers_sized > 0, "RAM, cores, "), said(b.gpu_users_per_vm > 0, "GPUs, ")
+    bays = said(b.drives_per_block > 0, "drive bays, ")
+    capacity = said(b.tiers_used > 0 or b.design.usable_gb is not None, "capacity, ")
+    asked = f"{b.targets_asked:.0f}{said(b.targets_asked == 1, ' target', ' targets')}"
+    targets = said(b.targets_asked == 0, "no target", asked)
+    return f"{servers}{gpus}{bays}{capacity}{targets}: {b.judged_by - b.unknown_of_it:.0f}{OF_ALL}{b.judged_by:.0f}"
+
+
+OF_ALL = " of "
+
+
 class JudgedCount(Scope):
     """On how much a recommendation rests."""
 
@@ -140,8 +152,7 @@ class JudgedCount(Scope):
         lambda b: 7 - b.response_judged - b.endurance_judged - b.ram_known - b.cores_known - b.bays_known
         - b.deltas_known - b.gpus_known, WHOLE, "though they may be left out on purpose")
     judged_words: Display[Block, str] = Display("targets and limits judged", "",
-        lambda b: f"{b.judged_by - b.unknown_of_it:.0f} of {b.judged_by:.0f}", TEXT,
-        native='({judged_by}-{unknown_of_it})&" of "&{judged_by}')
+        _judged_words, TEXT, "which they are, and how many of them are known")
 
 
 class JudgedChecks(Scope):

@@ -178,7 +178,7 @@ def _placed_in_words(b: Block) -> str:
     spares = b.before.hosts - b.after.hosts
     reserve = said(spares > 0, f"{_AND}{spares:.0f} in reserve")
     hosts, vms = said(b.after.hosts == 1, " host", " hosts"), said(b.vms_whole == 1, " VM", " VMs")
-    return f"{b.after.hosts:.0f}{hosts}{reserve} for {spelled(b.vms_whole)}{vms}{_LEAST}{b.hosts_at_least:.0f}"
+    return f"{b.after.hosts:.0f}{hosts}{reserve} for {spelled(b.vms_whole)}{vms}{_LEAST}{b.hosts_at_least:.0f}."
 
 
 _NOTHING_SAID = (
@@ -186,7 +186,7 @@ _NOTHING_SAID = (
     "where.")
 _MORE_SIZES = (
     "There are more than five sizes of VM. Those without a row count as the largest of them, and not all fit so.")
-_LEAST = ". No placement does with fewer than "
+_LEAST = ". No placement does with fewer hosts than "
 
 
 class WhatStandsWhere(Scope):

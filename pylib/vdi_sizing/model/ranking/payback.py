@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, flag, rounded
+from vdi_sizing._arrays import Value, flag, magnitude, round_nearest, rounded
 from vdi_sizing.engine.rows import total_over
 from vdi_sizing.model.figure import Display, Scope, Shown, in_row, or_zero
-from vdi_sizing.model.formats import EUR_CENT, ONE, TEXT
+from vdi_sizing.model.formats import EUR_CENT, ONE, TEXT, WHOLE
 from vdi_sizing.model.grouped_digits import said
 from vdi_sizing.model.money.running_cost import TOTAL_TEXT, total_eur_of
 from vdi_sizing.words import DASH, NEVER, NOT_GIVEN, NOT_KNOWN, OTHER_USERS, PURCHASE_ALONE
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 _AT_ONCE = "at once"
-_CHEAPER_TO_BUY, _RUNS_DEARER = "cheaper to buy, ", "dearer in year 1, "
+_CHEAPER_TO_BUY, _RUNS_DEARER = "cheaper to buy, ", "dearer to run (year 1), "
 _IN_YEAR_1, _NOT_IN_YEAR_1 = "by what year 1 saves, but dearer ", "not by what year 1 saves, but cheaper "
 _NOT_WITHIN, _BUT_DEARER = "not within ", ", but dearer "
 _SAME, _CHEAPER, _DEARER = "the same ", "cheaper ", "dearer "
@@ -129,6 +129,8 @@ class BesideToday(Scope):
     today_eur: Display[Block, Shown] = Display("going on as today, over the years", "EUR",
         lambda b: NOT_GIVEN if b.settings.today_eur_per_year is None else b.known_today_eur, EUR_CENT,
         "buying nothing: what Settings says is paid today, rising as running costs do")
+    today_apart_eur: Display[Block, Value] = Display("the same without its sign, whole", "EUR",
+        lambda b: round_nearest(magnitude(b.beyond_today_eur)), WHOLE)
     today_difference_eur: Display[Block, Shown] = Display("cost over the years beyond going on as today", "EUR",
         lambda b: _beside_today(b, lambda: total_eur_of(b) - b.known_today_eur), EUR_CENT,
         "below 0: this design costs less than buying nothing")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vdi_sizing._arrays import Value, is_number, round_down, round_nearest, where
+from vdi_sizing._arrays import Value, is_number, round_down, round_nearest, rounded, where
 from vdi_sizing.model.figure import Display, Scope, Shown, or_zero
 from vdi_sizing.model.formats import EUR_CENT, TEXT, THREE, WHOLE
 from vdi_sizing.model.grouped_digits import counted, counted_text, nearest_text, said, spelled, spelled_text, whole_text
@@ -130,11 +130,18 @@ def _vms_called(b: Block) -> str:
 
 def _limited_by(b: Block) -> str:
     if b.in_cluster:
-        return f"{b.hosts_decided}: {b.hosts_of_each}"
+        return f"{b.hosts_decided} ({b.hosts_of_each})"
     if not b.with_hosts:
         return b.binding_name
     spare = f" and {whole_text(b.design.spare_hosts)}{_IN_RESERVE}" if b.design.spare_hosts else ""
     return f"{b.binding_name}; {counted(b.hosts_needed_beside, 'host')}{spare}, by {b.beside_decided}"
+
+
+def _today_words(b: Block) -> str:
+    if b.settings.today_eur_per_year is None or not b.total_shown:
+        return ""
+    than = said(rounded(b.beyond_today_eur) < 0, _LESS_TODAY, _MORE_TODAY)
+    return f"{_OVER}{b.years_words}{_IT_COSTS}{spelled(b.today_apart_eur)}{than}"
 
 
 def _offer(b: Block) -> str:
@@ -146,7 +153,8 @@ def _offer(b: Block) -> str:
         f"{b.room_words}")
     return (
         f"{named}It takes {takes}{of_each}{_RUN_BY if b.design.block_kind == SERVICE else carries}"
-        + (f"{_AGAINST_IT}{b.against_words[2:]}." if b.against_words else ""))
+        + (f"{_AGAINST_IT}{b.against_words[2:]}." if b.against_words else "")
+        + b.today_words)
 
 
 _BLOCKS_CALLED = (
@@ -159,6 +167,8 @@ _VMS_OF_HOST, _VMS_OF_ARRAY, _VMS_OF_SERVER = "VMs per host", "VMs per array", "
 _OF_HOST, _OF_ARRAY, _OF_SERVER = "a host has", "an array has", "a server has"
 _VMS_OF_DESKTOP, _OF_DESKTOP, _RUN_BY = "VMs per desktop", "a desktop has", ", which a service runs."
 _AGAINST_IT = " But: "
+_OVER, _IT_COSTS = " Over ", " it costs "
+_LESS_TODAY, _MORE_TODAY = " EUR less than going on as today.", " EUR more than going on as today."
 _HOSTS_BY, _LIMITED_BY = "hosts decided by", "limited by"
 _NEXT, _OF_ONE_HOST = "next limit", "limit of one host"
 _HARDWARE, _HARDWARE_TO_BUY = "hardware", "hardware to buy"
@@ -226,10 +236,12 @@ class Offer(Scope):
     next_called: Display[Block, str] = Display("what the next limit is called", "",
         lambda b: _OF_ONE_HOST if b.in_cluster else _NEXT, TEXT,
         "of a cluster it is that of one host, which may be what decides on their number")
+    today_words: Display[Block, str] = Display("the same beside going on as today, as the page says it", "",
+        _today_words, TEXT, "cost over the years, net, where Settings says what is paid today")
     offer: Display[Block, str] = Display("what to buy, and what limits it", "",
         _offer, TEXT,
         native='IF({ties}>1,{name_shown}&": ","")&"It takes "'
         '&IF({with_hosts}=1,{beside_words}&{drives_to_buy},{to_buy})&IF({in_cluster}=0,"",", by "&{limited_by})'
         f'&IF({{design.block_kind}}="{SERVICE}","{_RUN_BY}",". One "&{{block_called}}&" carries "&{{vms_words}}'
         '&" VMs, limited by: "&{binding_name}&"; next limit: "&{next_limit}&"."&{room_words})'
-        f'&IF({{against_words}}="","","{_AGAINST_IT}"&MID({{against_words}},3,500)&".")')
+        f'&IF({{against_words}}="","","{_AGAINST_IT}"&MID({{against_words}},3,500)&".")&{{today_words}}')

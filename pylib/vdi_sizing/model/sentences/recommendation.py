@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from vdi_sizing._arrays import Value, flag, is_number, round_nearest, total_of
 from vdi_sizing.engine.rows import total_over
+from vdi_sizing.model.checks.judgement import OF_ALL
 from vdi_sizing.model.figure import Display, Scope, Shown, first_where, in_row, places_in_row
 from vdi_sizing.model.formats import FLAG, TEXT, WHOLE
 from vdi_sizing.model.grouped_digits import and_more, nearest_text, said, spelled, spelled_text, whole_text
@@ -71,7 +72,8 @@ def _recommended_words(b: Block) -> str:
 def _rests(b: Block) -> str:
     if not b.ties or best_of(b).unknown_of_it == 0:
         return ""
-    return f"{_RESTS_ON}{best_of(b).judged_words}{_JUDGED_OF_IT}"
+    best = best_of(b)
+    return f"{_RESTS_ON}{best.judged_by - best.unknown_of_it:.0f}{OF_ALL}{best.judged_by:.0f}{_JUDGED_OF_IT}"
 
 
 def _without(b: Block) -> str:
@@ -132,8 +134,8 @@ _NO_ANSWER = "No answer: an input is not valid."
 _NONE_STANDS = "No answer: each design has a wrong input. Its card says which, Checks how to mend it."
 _OTHER_USERS = "The designs carry different users: read each by itself, not against the others."
 _ADDED_UP = " Comparison adds up the parts of a solution."
-_NONE_MEETS = "No design meets every target."
-_NONE_JUDGED = "Of no design it is known that it meets every target."
+_NONE_MEETS = "No design meets every target and limit."
+_NONE_JUDGED = "Of no design it is known that it meets every target and limit."
 _JUDGED = " judged"
 _NOT_PRICED = "No design that meets its targets has a purchase price."
 _NOT_COSTED = "Of no design that meets its targets the cost over the years is known."
@@ -200,7 +202,8 @@ class Recommendation(Scope):
     rests_words: Display[Block, str] = Display("on how much the recommendation rests, where not on all", "",
         _rests, TEXT, "what the design's text leaves out on purpose is not judged",
         native=f'IF({{ties}}=0,"",IF({in_row("{all.unknown_of_it}", FIRST_CHEAPEST)}=0,"",'
-        f'"{_RESTS_ON}"&{in_row("{all.judged_words}", FIRST_CHEAPEST)}&"{_JUDGED_OF_IT}"))')
+        f'"{_RESTS_ON}"&({in_row("{all.judged_by}", FIRST_CHEAPEST)}-{in_row("{all.unknown_of_it}", FIRST_CHEAPEST)})'
+        f'&"{OF_ALL}"&{in_row("{all.judged_by}", FIRST_CHEAPEST)}&"{_JUDGED_OF_IT}"))')
     least_later_words: Display[Block, str] = Display("the same, as said", "",
         lambda b: spelled(round_nearest(b.least_later_eur)), TEXT)
     best_later_words: Display[Block, str] = Display("the same, as said", "",
@@ -241,7 +244,7 @@ _WITH, _NO_EUR = " with ", "no EUR, as those of a part are not known"
 _IS_ONE, _USERS, _EUR_IN_ALL = " is one solution for ", " users: ", " EUR in all"
 _EACH = ". Each part has its own answer."
 _ALL_MEET = "each part meets every target"
-_NONE_MISSES = "no part misses a target"
+_NONE_MISSES = "no part misses a target or exceeds a limit"
 _NOT_ALL_MEET = "not every part is known to meet its targets"
 
 

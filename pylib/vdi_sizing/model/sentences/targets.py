@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 GOOD, MISSED, UNJUDGED, VOID, OPEN = "✓ ", "! ", "? ", "✕ ", "– "
 """What stands before a verdict: open where nothing is missed, and nobody knows the EUR to compare."""
 MEETS, MISSES_NONE = "meets every target", "misses no target"
+NONE_SET = "exceeds no limit (no target is set)"
+"""Who sets no target is told of none that is met."""
 NOT_KNOWN_TIME, PARTLY_KNOWN_TIME = "; response time not known", "; response time known in part"
 
 
@@ -31,6 +33,12 @@ def _time_unknown(b: Block) -> str:
 
 def _met(b: Block) -> str:
     return b.meets_words + b.time_unknown_words + b.but_words + b.unknown_eur_words
+
+
+def _meets(b: Block) -> str:
+    if b.targets_asked == 0:
+        return NONE_SET
+    return MEETS if _known_time(b) and b.nothing_against and b.unknown_of_it == 0 else MISSES_NONE
 
 
 def _sign(b: Block) -> str:
@@ -100,8 +108,7 @@ class TargetsInWords(Scope):
         lambda b: "" if b.nothing_against else _BUT + b.against_words[2:], TEXT,
         native=f'IF({{nothing_against}}=1,"","{_BUT}"&MID({{against_words}},3,500))')
     meets_words: Display[Block, str] = Display("how the page says that it misses no target", "",
-        lambda b: MEETS if _known_time(b) and b.nothing_against and b.unknown_of_it == 0 else MISSES_NONE, TEXT,
-        "every target is met where all of it is known, and nothing speaks against it")
+        _meets, TEXT, "every target is met where one is set, all of it is known, and nothing speaks against it")
     unknown_eur_words: Display[Block, str] = Display("what is not known of its EUR", "",
         _unknown_eur, TEXT)
     missed_words: Display[Block, str] = Display("the first target that it misses", "",

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _USUALLY_GIVEN: dict[Figure[Block, Any], str] = {
     GivenOfUsers.steady_asked: "steady IOPS",
     GivenOfUsers.logins_given: "login IOPS",
-    GivenOfUsers.boots_asked: "boot IOPS",
+    GivenOfUsers.boots_asked: "boot IOPS (no limit by boots)",
     GivenOfUsers.ram_given: "RAM",
     GivenOfUsers.vcpus_given: "vCPU",
 }

@@ -24,22 +24,25 @@ from vdi_templates.workbook.book import Book, put
 from vdi_templates.workbook.comparison import speaks
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, HEADER_ROW
 from vdi_templates.workbook.printing import printed_columns
-from vdi_templates.workbook.sheets.chart_looks import part_of_width, quiet, text, value_labels
+from vdi_templates.workbook.sheets.chart_looks import SMALLER, part_of_width, quiet, text, value_labels
 from vdi_templates.workbook.styles import DESIGN_COLORS
 
 _RED = "C00000"
 _CHART_ROWS, _ABREAST, _MOST_ROW_POINTS = 15, 2, 20.0
 _MOST_LEVEL_LABELS, _LABEL_POINTS, _SMALL_LABEL_POINTS, _NAME_POINTS = 20, 8, 7.5, 9
-_FEW_GROUPS, _MANY_GROUPS = 2, 3
+_FEW_GROUPS, _MANY_GROUPS, _MOST_GROUPS = 2, 3, 4
+_CROWDED = 6
+"""Groups of bars from which a chart is as wide as may be, and its words are small: programs break a word."""
 _MOST_NAMED_CURVES = 3  # names of more would lie on each other
 _NOTE_CHARACTERS = 110  # what fits beside the table of one design
 _LABELLED = ("showVal", "showCatName", "showLegendKey", "showPercent", "showBubbleSize", "showSerName")
+_MS = 'General" ms"'
 _FIGURES = "What the bars stand for"
 _EUR, _DRIVES, _VMS, _RESPONSE = (
     "EUR per VM", "Drives per block, by reason", "VMs per block, by limit", "Response time, by load of a block"
 )  # fmt: skip
 NOTHING = {
-    _EUR: "no chart, since no bill had all its prices when the file was made; compare draws it.",
+    _EUR: "no chart yet: compare draws it as soon as a bill has all its prices.",
     _DRIVES: "no chart, since no load and no capacity is given.",
     _VMS: "no chart, since no block carries a VM, or nothing limits it.",
     _RESPONSE: "no chart, since no design without an error has both a steady load and drives whose response time is "
@@ -125,10 +128,15 @@ def _place(book: Book, ws: Any, row: int, abreast: int) -> None:
 
 
 def _groups_of_bars(chart: BarChart | ScatterChart) -> int:
-    """How wide a chart is beside others: half as wide again where it has many groups of bars, whose numbers need it."""
+    """How wide a chart is beside others: half as wide again where it has many groups of bars, whose numbers need it.
+
+    Twice as wide where it has so many that their names would not stand below them in one piece.
+    """
     if isinstance(chart, ScatterChart):
         return _FEW_GROUPS
     rows = [int(row) for row in re.findall(r"\d+", str(chart.series[0].val.numRef.f))]  # of a single one there is one
+    if rows[-1] - rows[0] + 1 >= _CROWDED:
+        return _MOST_GROUPS
     return _MANY_GROUPS if rows[-1] - rows[0] >= _FEW_GROUPS else _FEW_GROUPS
 
 
@@ -196,7 +204,7 @@ def _bar_chart(book: Book, ws: Worksheet, title: str, rows: range) -> BarChart:
     crowded = len(rows) * book.layout.design_columns > _MOST_LEVEL_LABELS
     chart.type, chart.grouping, chart.gapWidth, chart.style = "col", "clustered", 15 if crowded else 40, 10
     chart.y_axis.scaling.min = 0
-    quiet(chart, title)
+    quiet(chart, title, points=_LABEL_POINTS if len(rows) >= _CROWDED else SMALLER)
     chart.y_axis.delete, chart.y_axis.majorGridlines = True, None
     chart.legend = None
     upright = len(rows) * book.made_for > _MOST_LEVEL_LABELS
@@ -306,7 +314,7 @@ def _name_at_curve(series: XYSeries, share: float, color: str) -> None:
 
 def _say_limit(series: XYSeries, color: str) -> None:
     """The ms of a limit above the left end of its line."""
-    label = DataLabel(idx=1, dLblPos="t", txPr=text(_NAME_POINTS, color, bold=True))
+    label = DataLabel(idx=1, numFmt=_MS, dLblPos="t", txPr=text(_NAME_POINTS, color, bold=True))
     _show(series, label, "showVal")
 
 

@@ -54,6 +54,8 @@ _ROW_POINTS, _ROW_POINTS_ON_PAPER, _LINE = 15.0, 13.2, 1.23
 # What a page of A4 landscape holds between its margins.
 _PAGE_INCHES, _PAGE_POINTS, _PAPER_POINTS = 10.8, 488, 514  # the last one with the margins of a PDF
 _MOST_CHARACTERS, _USUAL_SIZE = 137, 10
+_CHART_HEAD_ROWS = 2
+"""Between the table and its charts: their heading, and which bars are left out."""
 _CHART_POINTS = (145, 120, 100)
 """How high charts are on paper, below the table; where not even the last has room they have a page of their own."""
 _MOST_PAGES, _READABLE, _SHORT_POINTS, _LONG_POINTS = 3, 80, 110, 260
@@ -104,7 +106,7 @@ def write_comparison(book: Book) -> None:
     _heading(book, row + 1, "Charts", columns)
     _name_designs(book, ws, row + 1, columns, "VDI heading name")
     _write_bars_left_out(book, ws, row + 2)
-    print_columns(book, ws, write_charts(book, ws, row + 3))
+    print_columns(book, ws, write_charts(book, ws, row + _CHART_HEAD_ROWS + 1))
     ws.freeze_panes = f"{columns[0]}{HEADER_ROW + 1}"
     ws.print_title_rows = f"{HEADER_ROW}:{HEADER_ROW}"
     ws.print_title_cols = "A:C"  # and no protection: on a protected sheet Excel does not unfold
@@ -327,11 +329,12 @@ def fit_on_paper(book: Book) -> None:
         pages = paper.pages(_SHORT_POINTS)
     elif found is not None:
         pages, high_enough = found
-        last = charts_on_paper(book, ws, last + 3, pages.left + high_enough)
+        last = charts_on_paper(book, ws, last + _CHART_HEAD_ROWS + 1, pages.left + high_enough)
     else:
         pages = paper.pages(_SHORT_POINTS)
         pages.breaks.append(last)
-        last = charts_on_paper(book, ws, last + 1, 100 * paper.high / pages.scale - paper.names)
+        room = 100 * paper.high / pages.scale - paper.names - _CHART_HEAD_ROWS * _ROW_POINTS
+        last = charts_on_paper(book, ws, last + _CHART_HEAD_ROWS + 1, room)
     for row, high in paper.points.items():
         ws.row_dimensions[row].hidden = high == 0
     ws.page_setup.scale = pages.scale
@@ -345,7 +348,7 @@ def fit_on_paper(book: Book) -> None:
 
 def _with_charts(paper: _Paper, least: float) -> _Pages | None:
     """The pages that have room for charts of such a height below the table; None if type would be too small to read."""
-    charted = replace(paper, points={**paper.points, max(paper.points) + 1: 2 * _ROW_POINTS + least})
+    charted = replace(paper, points={**paper.points, max(paper.points) + 1: _CHART_HEAD_ROWS * _ROW_POINTS + least})
     found = (charted.pages(short) for short in (_LONG_POINTS, _SHORT_POINTS, 0.0))
     readable = min(_READABLE, paper.widest)
     return next((pages for pages in found if pages.scale >= readable), None)

@@ -75,7 +75,7 @@ _MORE_OF = {"vcpus_scale": "vCPU", "ram_scale": "RAM", "gb_scale": "GB"}
 """What else may turn out heavier, and is said where it costs more: drivers, and what the page calls them."""
 _MORE, _WAS, _SAME = " % more steady IOPS a user of ", ", and not ", ", as now; "
 _TO_BUY, _OVER = " EUR to buy", " EUR over "
-_TARGETS_THEN = " Whether it then meets every target: What if."
+_TARGETS_THEN = " Whether it then keeps its targets and limits: What if."
 _EARLIER = f"{BULLET}What a heavier load costs was drawn for earlier inputs: vdi-sizing compare draws it anew."
 _AS_IT_IS, _EUR_END = "EUR per user, as it is", " EUR."
 _MORE_TO_KNOW = "shortened here; all warnings: Comparison"
@@ -87,7 +87,7 @@ _TARGET = "response target"
 _CURVES = "Mean response time in ms, by load of a block"
 _PER_USER, _BOUGHT = "EUR per user", "EUR per user, bought"
 _WriteCell: TypeAlias = Callable[..., None]
-NO_BARS = "no chart, since no design had all its prices when the file was made; compare draws it."
+NO_BARS = "no chart yet: compare draws it as soon as a design has all its prices."
 NO_CURVE = "no curve: it takes a design without an error, with a load and drives whose response time is modelled"
 _OF_CURVES = (
     "The colour of a design is that of its curve; dot: the fullest block, or where drives saturate; dashed: the limit. "
