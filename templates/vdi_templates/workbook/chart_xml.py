@@ -29,6 +29,8 @@ def chart_tree(chart: Any, cells_of: Callable[[str], Sequence[Drawn]]) -> Any:
     assert container is not None
     untitled = chart.title is None  # a chart of one series would be given its name
     container.insert(0 if untitled else 1, Element("autoTitleDeleted", val="1" if untitled else "0"))
+    for own in tree.iter("numFmt"):
+        own.set("sourceLinked", own.get("sourceLinked", "0"))  # else LibreOffice takes the format of the cells
     for names in tree.iter("cat"):
         if any(isinstance(cell.value, str) for cell in cells_of(names.findtext("numRef/f", ""))):
             names[0].tag = "strRef"  # openpyxl takes the names below bars for numbers

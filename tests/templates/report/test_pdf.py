@@ -12,6 +12,7 @@ from tests.oracle.scenarios import twisted
 from tests.templates.branded import COMPANY, FOOTER, brand
 from tests.tiers import but_in_gate
 
+from vdi_sizing.model.formats import WHOLE
 from vdi_sizing.model.sizing import size
 from vdi_sizing.scenario import Scenario
 from vdi_templates.examples import EXAMPLES, etri, fujitsu, sandisk, today
@@ -130,6 +131,35 @@ def test_charts_have_room_on_paper_in_a_lease(twists: tuple[str, ...]) -> None:
     drawn = len(charts_of(book))
     fit_on_paper(book)
     assert len(charts_of(book)) == drawn > 0
+
+
+@pytest.mark.parametrize(("name", "language"), [("customer", "de"), ("etri", "en"), ("fujitsu", "de")])
+def test_no_chart_stands_upon_what_is_written(name: str, language: str) -> None:
+    """Below the table, or on a page of their own: tied to rows below their heading, whatever height these take."""
+    book = build_book(size(EXAMPLES[name]()), made=replace(MADE_NOW, brand=Brand(language=language)))
+    fit_on_paper(book)
+    ws = book.worksheet("Comparison")
+    heading = next(row for row in range(HEADER_ROW, ws.max_row) if ws[f"A{row}"].value == "Charts")
+    notes = next(row for row in range(heading + 2, ws.max_row) if ws[f"A{row}"].value)
+    for chart in charts_of(book):
+        anchor = chart.anchor  # type: ignore[attr-defined]
+        assert heading + 1 <= anchor._from.row < anchor.to.row < notes
+
+
+def test_a_number_is_printed_in_line_with_others_and_whole_vms_as_such() -> None:
+    """LibreOffice indents no number that may wrap; and nobody counted tenths of a VM."""
+    scenario = replace(
+        EXAMPLES["customer"](), settings=replace(EXAMPLES["customer"]().settings, today_eur_per_year=9e5)
+    )
+    book = build_book(size(scenario))
+    fit_on_paper(book)
+    ws = book.worksheet("Comparison")
+    at = {str(book.cached[ws.title].get(f"A{row}", ws[f"A{row}"].value)): row for row in range(1, ws.max_row)}
+    paid_back = ws[f"D{at['payback against going on as today']}"]
+    assert isinstance(book.cached[ws.title][paid_back.coordinate], float)
+    assert not paid_back.alignment.wrap_text
+    clerks = next(row for label, row in at.items() if label.startswith("clerks ("))
+    assert ws[f"D{clerks}"].number_format == WHOLE
 
 
 def charts_of(book: Book) -> list[object]:

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain, groupby
 from typing import Any, NamedTuple
 
-from openpyxl.styles import Font
+from openpyxl.styles import Alignment, Font
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.pagebreak import Break, RowBreak
 from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
-from vdi_sizing._arrays import total_of
-from vdi_sizing.model.formats import COUNT, MINUTES
+from vdi_sizing._arrays import round_nearest, rounded, total_of
+from vdi_sizing.model.formats import COUNT, MINUTES, WHOLE
 from vdi_sizing.model.money.cash_flow import EUR_OR_DASH
 from vdi_sizing.model.ranking.lower_bounds import AT_LEAST
 from vdi_sizing.model.sentences.offer import AND_NOT_JUDGED
 from vdi_sizing.words import DASH, NO_PRICE, NONE, NOT_GIVEN, NOT_KNOWN, PURCHASE_ALONE
 from vdi_templates.workbook.book import Book, colour_answers, highlight, put
-from vdi_templates.workbook.comparison import PAGES, TO_COME, TO_PRICE, WITH_VAT, Section, speaks
+from vdi_templates.workbook.comparison import GROUP, PAGES, TO_COME, TO_PRICE, WITH_VAT, Section, speaks
 from vdi_templates.workbook.layout import FIRST_DESIGN_COLUMN, HEADER_ROW, filled
 from vdi_templates.workbook.printing import print_columns, printed_columns
 from vdi_templates.workbook.sheets.charts import charts_on_paper, rows_of_charts, write_charts
@@ -366,6 +367,7 @@ def _paper_of(book: Book, ws: Any) -> _Paper:
     ws.row_dimensions[_FOLD_NOTE_ROW].height = 6
     _give_verdict_room(book, ws)
     _join_alike(book, ws)
+    _tidy_numbers(book, ws)
     heights = _heights(book, _ROW_POINTS_ON_PAPER, {})
     for row, high in heights.items():
         ws.row_dimensions[row].height = high
@@ -388,7 +390,36 @@ def _join_alike(book: Book, ws: Any) -> None:
         if lines_in(said[0], ws.column_dimensions[first].width, cell.font.sz) > 1:
             value = book.cached[ws.title][cell.coordinate]
             book.formula(ws, cell.coordinate, cell._value, value, "VDI row words", "@")
+            cell.alignment = _realigned(cell.alignment, horizontal="center")  # of all columns that it is joined of
             ws.merged_cells.add(f"{first}{row}:{last}{row}")
+
+
+def _realigned(alignment: Alignment, **changes: Any) -> Alignment:
+    """An alignment with some of it changed; those of styles are shared."""
+    changed = copy(alignment)
+    for name, value in changes.items():
+        setattr(changed, name, value)
+    return changed
+
+
+def _tidy_numbers(book: Book, ws: Any) -> None:
+    """Numbers as they are when they are printed: in line with those of other rows, and whole VMs without a decimal.
+
+    On the sheet a row may come to hold words, or a part of a VM; and LibreOffice indents no number that may wrap.
+    """
+    for row, _, name in _placed():
+        cells = [ws[f"{book.layout.column(at)}{row}"] for at in range(book.layout.design_columns)] if name else []
+        numbers = [cell for cell in cells if not isinstance(book.cached[ws.title].get(cell.coordinate, ""), str)]
+        for cell in numbers:
+            cell.alignment = _realigned(cell.alignment, wrap_text=False)
+        if (name or "").partition(".")[0] == GROUP and all(_is_whole(book, ws, cell) for cell in numbers):
+            for cell in numbers:
+                cell.number_format = WHOLE
+
+
+def _is_whole(book: Book, ws: Any, cell: Any) -> bool:
+    vms: Any = book.cached[ws.title][cell.coordinate]
+    return bool(rounded(vms - round_nearest(vms)) == 0)
 
 
 class _Pages(NamedTuple):
