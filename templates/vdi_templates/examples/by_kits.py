@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from vdi_sizing.scenario import ARRAY, BY_RULE, FOR_WHO_ENTERS, KIT_PARTS, KITS, Design, Scenario, Settings, UserGroup
+from vdi_sizing.scenario import BY_RULE, FOR_WHO_ENTERS, KIT_PARTS, KITS, Design, Scenario, Settings, UserGroup
 from vdi_sizing.scenario import kit as kit_named
 from vdi_sizing.tables.drives import DRIVES
 from vdi_sizing.tables.price_lists import Price
@@ -50,10 +50,8 @@ def by_kits(translation: Translation | None = None, kits: Sequence[str] = ()) ->
 
 
 def _design(name: str, kit: str, pattern: Design) -> Design:
-    """A design that its kit and the rules make; where they keep hosts in reserve, its remark says why."""
-    known = kit_named(kit)
-    has_hosts = known.block_kind != ARRAY or known.beside_cores is not None
-    return Design(name, pattern.case, kit=kit, remark=pattern.remark if has_hosts else None)
+    """A design that its kit and the rules make; no remark, which would stay where another kit is typed over it."""
+    return Design(name, pattern.case, kit=kit)
 
 
 def _ruling(settings: Settings, pattern: Design) -> Settings:
