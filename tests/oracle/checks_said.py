@@ -54,7 +54,7 @@ WARNINGS: dict[str, str] = {
     "die Laufwerke der Stückliste, je Laufwerk ihrer Ebene, sind nicht die ausgelegten Laufwerke":
         "the drives on the bill, per drive of their tier, are not the drives that are sized",
     "ein Teil der Stückliste kostet nichts": "a part on the bill costs nothing",
-    "ein Preis fehlt": "a price is missing",
+    "Teile ohne Preis": "parts without a price",
     "ein Ziel ist nicht beurteilt": "a target is not judged",
     "das RAM der Hosts oder der VMs ist nicht angegeben: es begrenzt nichts":
         "the RAM of the hosts or of the VMs is not given: nothing is limited by it",

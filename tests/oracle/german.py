@@ -398,10 +398,10 @@ PHRASES: dict[str, str] = {
     "Kein Entwurf erreicht alle Ziele und Grenzen.": "No design meets every target and limit.",
     "Von keinem Entwurf weiß man, dass er alle Ziele und Grenzen erreicht.":
         "Of no design it is known that it meets every target and limit.",
-    "Für keinen Entwurf, der seine Ziele erreicht, ist ein Kaufpreis bekannt.":
-        "No design that meets its targets has a purchase price.",
-    "Für keinen Entwurf, der seine Ziele erreicht, sind die Kosten über die Jahre bekannt.":
-        "Of no design that meets its targets the cost over the years is known.",
+    "Für keinen Entwurf, der Ziele und Grenzen einhält, ist ein Kaufpreis bekannt.":
+        "No design that keeps its targets and limits has a purchase price.",
+    "Für keinen Entwurf, der Ziele und Grenzen einhält, sind die Kosten über die Jahre bekannt.":
+        "Of no design that keeps its targets and limits the cost over the years is known.",
     "ein Entwurf · ": "one design · ",
     " Entwürfe im Vergleich": " designs compared",
     "Auslegung vom ": "sizing of ",

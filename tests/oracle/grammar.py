@@ -64,8 +64,8 @@ SENTENCES: dict[str, str] = {
     "none stands": r"No answer: each design has a wrong input\. Its card says which, Checks how to mend it\.$",
     "none meets": r"No design meets every target and limit\.$"
     r"|Of no design it is known that it meets every target and limit\.$",
-    "none priced": r"No design that meets its targets has a purchase price\.$",
-    "none costed": r"Of no design that meets its targets the cost over the years is known\.$",
+    "none priced": r"No design that keeps its targets and limits has a purchase price\.$",
+    "none costed": r"Of no design that keeps its targets and limits the cost over the years is known\.$",
     # what to buy
     "takes": rf"(?:<design:one>: )?It takes {_HARDWARE}(?:, by {_BY_HOSTS})?(?P<run>, which a service runs)?\.",
     "hardware": rf"{_HARDWARE}$",
@@ -234,7 +234,7 @@ LABELS: dict[str, str] = {
 """Labels with an amount or a fact beside them, one for each design. What names no span of time is of what is bought."""
 
 FAILS: dict[str, str] = {
-    "price missing": r"a price is missing(?:: (.+))?",
+    "price missing": r"parts without a price(?:: (.+))?",
     "free part": r"a part on the bill costs nothing(?:: (.+))?",
     "undated": r"a price on the bill has no date(?:: (.+))?",
     "ahead": r"a price on the bill is dated after the as-of date",

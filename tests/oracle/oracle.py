@@ -229,7 +229,7 @@ class Oracle:
             self.say("why not: it cannot be recommended", at, not (design.meets and known), design.name)
             if part := re.match(r"it lacks the price of (.+)$", reason):
                 lacking = [x.part for x in design.lines if not x.known]
-                self.say("why not: a price", at, part[1] in lacking, lacking)
+                self.say("why not: a price", at, part[1] == _named(lacking), lacking)
             if reason.startswith("over the years it lacks"):
                 self.say("why not: over the years", at, math.isnan(design.total), design.total)
         return True
@@ -884,7 +884,7 @@ class Oracle:
         least = min((e for x in self.meeting if not math.isnan(e := self.compared(x))), default=NAN)
         self.say("dearer anyway", at, math.isnan(self.compared(design)) and self.known(design) > least, least)
         if m["part"]:
-            self.say("dearer anyway: the part", at, any(x.part == m["part"] and not x.known for x in design.lines))
+            self.say("dearer anyway: the part", at, m["part"] == _named([x.part for x in design.lines if not x.known]))
 
     def _said_dearer_anyway_several(self, at: Text, m: Found) -> None:
         least = min((e for x in self.meeting if not math.isnan(e := self.compared(x))), default=NAN)
@@ -1182,6 +1182,15 @@ _IS_SO: dict[str, Callable[[Line], bool]] = {
     "uncounted": lambda line: math.isnan(line.each),
 }
 """Of which part a warning says so."""
+
+
+def _named(parts: list[str]) -> str:
+    """Parts by name, and of many how many more there are."""
+    further = len(parts) - 3
+    more = f" and {further} other part{'s' if further > 1 else ''}" if further > 0 else ""
+    return ", ".join(parts[:3]) + more
+
+
 _TARGETS = (
     "response time limit", "longest boot time", "capacity that must stay free", "RAM of the provisioning servers",
 )  # fmt: skip

@@ -93,7 +93,7 @@ def test_where_each_design_lacks_a_price_none_is_recommended_and_none_called_dea
     sizing = size(with_a_controller({SSD: 1, DOUBLE: 2}))
     assert [design["least_words"] for design in by_name(sizing)] == ["≥ 216", "≥ 289"]
     assert [design["cheapest"] for design in sizing.designs] == [0, 0]
-    assert first(sizing)["recommendation"] == "No design that meets its targets has a purchase price."
+    assert first(sizing)["recommendation"] == "No design that keeps its targets and limits has a purchase price."
     assert first(sizing)["dearer_noted"] == ""
 
 

@@ -71,3 +71,18 @@ def test_what_is_doubtful_of_an_exchange_rate_is_said(said: dict[str, Any], fail
     x = size(replace(made, prices=prices, rates=(rate,))).designs[0]
     assert {name for name in OF_RATE if not x[name]} == fails
     assert x["check_currency"] == 1
+
+
+@pytest.mark.parametrize(
+    ("parts", "named"),
+    [
+        (1, "1"), (3, "1, 2, 3"), (4, "1, 2, 3 and 1 other part"), (5, "1, 2, 3 and 2 other parts"),
+    ],
+)  # fmt: skip
+def test_what_has_no_price_is_named_and_of_many_the_others_are_counted(parts: int, named: str) -> None:
+    listed = tuple(Price(LIST, f"{number + 1}", None, None, 0.0, "EUR", None) for number in range(parts))
+    bill = tuple(BillRow("HDD", price.part, 1) for price in listed)
+    x = size(replace(scenario(BLOCK, price_list=LIST), prices=listed, bill=bill)).designs[0]
+    assert x["part_without_price"] == named
+    assert f"price of {named}" in x["total_missing"]
+    assert f"parts without a price: {named}" in x["failing"]

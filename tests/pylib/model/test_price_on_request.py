@@ -72,7 +72,7 @@ def test_two_prices_that_lack_are_too_many() -> None:
     prices = (*scenario.prices, price(scenario, "Licence", None))
     sizing = size(replace(scenario, prices=prices, bill=(*scenario.bill, *licence)))
     assert [design["lacks_alike"] for design in sizing.designs] == [0, 0]
-    assert first(sizing)["recommendation"] == "No design that meets its targets has a purchase price."
+    assert first(sizing)["recommendation"] == "No design that keeps its targets and limits has a purchase price."
 
 
 def test_a_design_that_misses_its_targets_does_not_matter() -> None:

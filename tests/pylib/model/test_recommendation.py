@@ -165,11 +165,11 @@ def test_a_price_beyond_all_reason_is_no_offer() -> None:
     prices = tuple(replace(price, amount=1e12) for price in scenario.prices)
     x = first(size(replace(scenario, prices=prices)))
     assert (x["priced"], x["offered"]) == (1, 0)
-    assert x["recommendation"] == "No design that meets its targets has a purchase price."
+    assert x["recommendation"] == "No design that keeps its targets and limits has a purchase price."
 
 
 def test_without_prices_nothing_is_recommended() -> None:
-    assert first(size(today()))["recommendation"] == "No design that meets its targets has a purchase price."
+    assert first(size(today()))["recommendation"] == "No design that keeps its targets and limits has a purchase price."
 
 
 def test_a_design_that_misses_nothing_and_has_no_price_is_open() -> None:

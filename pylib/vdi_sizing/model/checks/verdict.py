@@ -269,7 +269,7 @@ class Checks(Scope):
         remedy="Correct its price or its discount on Prices. Where it comes free of charge, "
         f"{acknowledging('price_of_nothing', 'contained in the server')}.",
         names=PricesDoubtful.first_of_nothing)
-    check_prices = Warning("every part has a price", "a price is missing",
+    check_prices = Warning("every part has a price", "parts without a price",
         lambda b: b.bill_rows > 0 and b.prices_missing == 0,
         remedy="Enter the part's price on Prices, in the list that Settings names; the parts of a design stand on "
         "Bill, or come with its kit (sheet Parts).",

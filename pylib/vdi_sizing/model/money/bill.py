@@ -493,11 +493,19 @@ def _free_parts(b: Block) -> list[str]:
     ]
 
 
+def _unpriced(b: Block) -> list[str]:
+    """The parts of the bill that have no price."""
+    return [row.part for row in b.bill_rows_of_design if b.scenario.price_of(row.part).amount is None]
+
+
 def _without_price(b: Block) -> str:
     if not b.bill_rows:
         return _NOTHING_BILLED
-    missing = (row.part for row in b.bill_rows_of_design if b.scenario.price_of(row.part).amount is None)
-    return next(missing, NONE)
+    if not b.prices_missing:
+        return NONE
+    others = b.prices_missing - _NAMED
+    counted = f"{_AND}{others:.0f}{_OTHER if others == 1 else _OTHERS}" if others > 0 else ""
+    return f"{_unpriced(b)[0]}{b.further_without_price}{counted}"
 
 
 def _part_undated(b: Block) -> str:
@@ -506,14 +514,31 @@ def _part_undated(b: Block) -> str:
 
 
 _PLACES = places_in_column("{cost.part}")
+_NAMED = 3
+"""Parts without a price that are named; of the others the number is said."""
+_BEYOND_ALL = "1E9"  # no sheet has so many rows
+_AND, _OTHER, _OTHERS = " and ", " other part", " other parts"
+
+
+def _lacking_text(which: int) -> str:
+    """As a native formula, the name of a further part without a price, behind those before it."""
+    place = f"SUMPRODUCT(SMALL({places_in_column('{cost.known}')}+{_BEYOND_ALL}*({{cost.known}}<>0),{which}))"
+    return f'IF({{prices_missing}}<{which},"",", "&INDEX({{cost.part}},{place}))'
+
+
 _NOTHING_BILLED = "no row of the bill names this design"
 
 
 class PricesDoubtful(Scope):
-    part_without_price: Given[Block, str] = Given("the first part without a price", "",
+    further_without_price: Given[Block, str] = Given("further parts without a price, by name", "",
+        lambda b: "".join(f", {part}" for part in _unpriced(b)[1:_NAMED]), TEXT,
+        native=f"{_lacking_text(2)}&{_lacking_text(3)}")
+    part_without_price: Given[Block, str] = Given("parts without a price, by name", "",
         _without_price, TEXT,
         native=f'IF({{bill_rows}}=0,"{_NOTHING_BILLED}",IF({{prices_missing}}=0,"{NONE}",'
-        "INDEX({cost.part},MATCH(0,{cost.known},0))))")
+        f"INDEX({{cost.part}},MATCH(0,{{cost.known}},0))&{{further_without_price}}"
+        f'&IF({{prices_missing}}>{_NAMED},"{_AND}"&{{prices_missing}}-{_NAMED}'
+        f'&IF({{prices_missing}}={_NAMED + 1},"{_OTHER}","{_OTHERS}"),"")))')
     prices_of_nothing: Given[Block, float] = Given("parts whose price less its discount is 0", "parts",
         lambda b: float(len(_free_parts(b))), WHOLE,
         native='COUNTIFS({cost.known},1,{cost.eur_per_unit},">0",{cost.net_eur},0)')

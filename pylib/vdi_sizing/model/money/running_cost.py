@@ -156,8 +156,7 @@ def _if_known(flag: str, known: str) -> str:
 def _total_missing(b: Block) -> str:
     """What a total over the years lacks."""
     found = [line.part for line in b.bill if line.amount is None]
-    more = f" and {len(found) - 1} more" if len(found) > 1 else ""
-    missing = [f"price of {found[0]}{more}"] if found else []
+    missing = [f"price of {b.part_without_price}"] if found else []
     missing += ["a bill"] if not b.bill else []
     missing += [f"{b.unpaid_words} on the bill"] if b.unpaid else []
     missing += ["a block that carries a VM"] if b.feasible == 0 else []
@@ -169,8 +168,7 @@ def _total_missing(b: Block) -> str:
 
 
 _MISSING = (
-    'IF({prices_missing}=0,"","; price of "&{part_without_price}'
-    '&IF({prices_missing}>1," and "&({prices_missing}-1)&" more",""))'
+    'IF({prices_missing}=0,"","; price of "&{part_without_price})'
     '&IF({bill_rows}=0,"; a bill","")&IF({unpaid}=0,"","; "&{unpaid_words}&" on the bill")'
     '&IF({feasible}=0,"; a block that carries a VM","")'
     '&IF(OR({settings.eur_per_kwh}="",{watts_known}=1),"","; watts of "&{without_watts})'

@@ -141,7 +141,7 @@ def _today_words(b: Block) -> str:
     if b.settings.today_eur_per_year is None or not b.total_shown:
         return ""
     than = said(rounded(b.beyond_today_eur) < 0, _LESS_TODAY, _MORE_TODAY)
-    return f"{_OVER}{b.years_words}{_IT_COSTS}{spelled(b.today_apart_eur)}{than}"
+    return f"{_OVER}{b.years_words}{_IT_COSTS}{spelled(b.today_apart_eur)}{than}{_THAN_TODAY}"
 
 
 def _offer(b: Block) -> str:
@@ -168,7 +168,7 @@ _OF_HOST, _OF_ARRAY, _OF_SERVER = "a host has", "an array has", "a server has"
 _VMS_OF_DESKTOP, _OF_DESKTOP, _RUN_BY = "VMs per desktop", "a desktop has", ", which a service runs."
 _AGAINST_IT = " But: "
 _OVER, _IT_COSTS = " Over ", " it costs "
-_LESS_TODAY, _MORE_TODAY = " EUR less than going on as today.", " EUR more than going on as today."
+_LESS_TODAY, _MORE_TODAY, _THAN_TODAY = " EUR less", " EUR more", " than going on as today."
 _HOSTS_BY, _LIMITED_BY = "hosts decided by", "limited by"
 _NEXT, _OF_ONE_HOST = "next limit", "limit of one host"
 _HARDWARE, _HARDWARE_TO_BUY = "hardware", "hardware to buy"
