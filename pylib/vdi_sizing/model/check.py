@@ -30,11 +30,13 @@ class Check(Display["Block", float]):
 
     def __init__(
         self, holds: str, fails: str, python: Callable[[Block], Any], remedy: str = "",
-        names: Figure[Block, str] | None = None, *, native: str = "",
+        names: Figure[Block, str] | None = None, *, noted: Figure[Block, str] | None = None, native: str = "",
     ) -> None:
         formula = f"IF({native},1,0)" if native else ""
         super().__init__(holds, "0/1", lambda b: flag(python(b)), FLAG, self.kind, native=formula)
         self.fails, self.remedy, self.names = fails, remedy, names
+        self.noted = noted or names
+        """What the page names: as a check does, or with more."""
 
     @property
     def key(self) -> str:

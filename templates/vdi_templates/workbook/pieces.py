@@ -150,7 +150,7 @@ def _call(function: str, tokens: _Tokens) -> Node:
         return OneOf(tuple(sorted(flat, key=lambda piece: isinstance(piece, Anything))))
     if function == "INDEX(":
         return CellsOf("".join(token for _, token in arguments[0]))
-    if function == "MID(":
+    if function == "MID(" and all(len(each) == 1 for each in arguments[1:]):  # else of what people typed
         first, most = (int(float(each[0][1])) for each in arguments[1:])
         return Rest(_node(arguments[0]), first, most)
     if function == "REPT(":  # once or not at all

@@ -173,6 +173,20 @@ def test_a_part_that_costs_nothing_is_named(discount: float, named: str) -> None
     assert (x["first_of_nothing"], x["check_price_of_nothing"]) == (named, float(named == NONE))
 
 
+def test_the_page_says_why_a_part_costs_nothing_and_no_word_of_a_check() -> None:
+    made = priced(with_tier(drives=64), *FULL_BILL).block.scenario
+    prices = tuple(replace(price, discount_share=1.0) if price.part == "slow" else price for price in made.prices)
+    for known, noted, reason in (
+        ("price_of_nothing: in the server", "slow – in the server", "; reason: in the server"),
+        ("price_of_nothing: a; flash: b", "slow", "; reason: a; flash: b"),
+    ):
+        (design,) = made.designs
+        acknowledged = replace(made, prices=prices, designs=(replace(design, acknowledged=known),))
+        x = size(acknowledged).designs[0]
+        assert f"a part on the bill costs nothing: {noted}." in x["to_know"]
+        assert x["failing"].endswith(reason)
+
+
 def test_groups_that_all_store_nothing_may_do_so() -> None:
     """An image is enough, and where nothing is stored at all, another check says it."""
     assert sized(replace(with_tier(drives=64), replica_gb=5), replace(USERS, delta_gb=None))["check_stored_by_all"] == 1

@@ -158,6 +158,8 @@ def test_a_number_is_printed_in_line_with_others_and_whole_vms_as_such() -> None
     paid_back = ws[f"D{at['payback against going on as today']}"]
     assert isinstance(book.cached[ws.title][paid_back.coordinate], float)
     assert not paid_back.alignment.wrap_text
+    kind = ws[f"D{at['block']}"].alignment
+    assert (kind.horizontal, kind.wrap_text) == ("right", True), "words keep their looks"
     clerks = next(row for label, row in at.items() if label.startswith("clerks ("))
     assert ws[f"D{clerks}"].number_format == WHOLE
 
@@ -171,8 +173,9 @@ def test_what_all_designs_say_alike_in_several_lines_stands_once() -> None:
     book = build_book(size(today()))
     fit_on_paper(book)
     ws = book.worksheet("Comparison")
-    below = (area for area in ws.merged_cells.ranges if area.min_row > HEADER_ROW)
+    below = [area for area in ws.merged_cells.ranges if area.min_row > HEADER_ROW]
     joined = {str(ws[f"A{area.min_row}"].value): area.size["columns"] for area in below}
+    assert {ws.cell(area.min_row, area.min_col).alignment.horizontal for area in below} == {"center"}
     assert joined == {"hardware that is assumed": 3, "remark": 3}
 
 

@@ -158,7 +158,7 @@ def test_a_warning_is_acknowledged_by_its_word_and_a_reason() -> None:
     after = size(replace(scenario, designs=(known, *scenario.designs[1:]))).designs[0]
     assert (before["warnings"] - after["warnings"], after["acknowledged_count"]) == (1, 1)
     assert "saturates some of its drives (acknowledged)" in after["failing"]
-    assert after["failing"].endswith("; acknowledged: Saturated: measured so, Fujitsu 2011")
+    assert after["failing"].endswith("; reason: measured so, Fujitsu 2011")
 
 
 def test_an_error_is_not_acknowledged() -> None:

@@ -268,7 +268,7 @@ class Checks(Scope):
         lambda b: b.prices_of_nothing == 0,
         remedy="Correct its price or its discount on Prices. Where it comes free of charge, "
         f"{acknowledging('price_of_nothing', 'contained in the server')}.",
-        names=PricesDoubtful.first_of_nothing)
+        names=PricesDoubtful.first_of_nothing, noted=PricesDoubtful.nothing_noted)
     check_prices = Warning("every part has a price", "parts without a price",
         lambda b: b.bill_rows > 0 and b.prices_missing == 0,
         remedy="Enter the part's price on Prices, in the list that Settings names; the parts of a design stand on "
@@ -405,16 +405,28 @@ def _unless_an_input_is_wrong(said: str) -> str:
 
 
 _ALL_SAID = "{errors_said}&{warnings_said}"
-_REASON = 'IF({acknowledged_count}=0,"","; acknowledged: "&{design.acknowledged})'
+_BECAUSE, _WORD, _MOST = "; reason:", ":", 500
+_TEXT = "{design.acknowledged}"
+_REASON = (
+    f'IF({{acknowledged_count}}=0,"","{_BECAUSE}"&IF({{acknowledged_count}}>1," "&{_TEXT},'
+    f'MID({_TEXT},FIND("{_WORD}",{_TEXT})+1,{_MOST})))'
+)
 
 
 def _said(checked: tuple[Checked, ...]) -> str:
     return "".join(c.says for c in checked).removeprefix("; ")
 
 
+def _reason(b: Block) -> str:
+    """Why something is acknowledged, without the word of the check; with their words where these are several."""
+    text = b.design.acknowledged or ""
+    if not b.acknowledged_count:
+        return ""
+    return f"{_BECAUSE} {text}" if b.acknowledged_count > 1 else f"{_BECAUSE}{text[text.index(_WORD) + 1 :][:_MOST]}"
+
+
 def _what_fails(b: Block) -> str:
-    reason = f"; acknowledged: {b.design.acknowledged}" if b.acknowledged_count else ""
-    return f"{b.errors_said}{b.warnings_said}".removeprefix("; ") + reason or NONE
+    return f"{b.errors_said}{b.warnings_said}".removeprefix("; ") + _reason(b) or NONE
 
 
 class Verdict(Scope):

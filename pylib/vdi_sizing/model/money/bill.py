@@ -508,12 +508,20 @@ def _without_price(b: Block) -> str:
     return f"{_unpriced(b)[0]}{b.further_without_price}{counted}"
 
 
+def _nothing_noted(b: Block) -> str:
+    text = b.design.acknowledged or ""
+    at = text.lower().find(_FREE)
+    reason = "" if at < 0 or ";" in text else f"{_SINCE}{text[at + len(_FREE) :][:200]}"
+    return f"{b.first_of_nothing}{reason}"
+
+
 def _part_undated(b: Block) -> str:
     priced = ((row.part, b.scenario.price_of(row.part)) for row in b.bill_rows_of_design)
     return next((part for part, price in priced if price.amount is not None and price.date is None), NONE)
 
 
 _PLACES = places_in_column("{cost.part}")
+_FREE, _SINCE, _TEXT = "price_of_nothing:", " –", "{design.acknowledged}"
 _NAMED = 3
 """Parts without a price that are named; of the others the number is said."""
 _BEYOND_ALL = "1E9"  # no sheet has so many rows
@@ -546,6 +554,10 @@ class PricesDoubtful(Scope):
         lambda b: next(iter(_free_parts(b)), NONE), TEXT,
         native=f'IF({{prices_of_nothing}}=0,"{NONE}",INDEX({{cost.part}},'
         f'{first_where("({cost.known}=1)*({cost.net_eur}=0)*({cost.eur_per_unit}<>0)", _PLACES)}))')
+    nothing_noted: Given[Block, str] = Given("the same with the reason, as the page says it", "",
+        _nothing_noted, TEXT, "where it is acknowledged, and nothing else is",
+        native=f'{{first_of_nothing}}&IF(ISNUMBER(SEARCH("{_FREE}",{_TEXT})),IF(ISNUMBER(FIND(";",{_TEXT})),"",'
+        f'"{_SINCE}"&MID({_TEXT},SEARCH("{_FREE}",{_TEXT})+{len(_FREE)},200)),"")')
     prices_undated: Given[Block, float] = _prices("prices without a date", f"COUNTIF({{cost.known}},1)-{_DATES}",
         lambda b, price: price.date is None)
     part_undated: Given[Block, str] = Given("the first part whose price has no date", "",

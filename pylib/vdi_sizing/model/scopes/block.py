@@ -301,7 +301,7 @@ class Block(
     @cached_property
     def checked(self) -> tuple[Checked, ...]:
         return tuple(
-            Checked(self, check) if check.names is None else NamingChecked(self, check, check.names)
+            Checked(self, check) if check.noted is None else NamingChecked(self, check, check.noted)
             for check in verdict.CHECKS
         )
 

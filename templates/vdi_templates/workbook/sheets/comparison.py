@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain, groupby
@@ -389,16 +390,16 @@ def _join_alike(book: Book, ws: Any) -> None:
         if lines_in(said[0], ws.column_dimensions[first].width, cell.font.sz) > 1:
             value = book.cached[ws.title][cell.coordinate]
             book.formula(ws, cell.coordinate, cell._value, value, "VDI row words", "@")
-            cell.alignment = _realigned(
-                cell, horizontal="center", wrap_text=True
-            )  # of all columns that it is joined of
+            _realign(ws[cell.coordinate], horizontal="center", wrap_text=True)
             ws.merged_cells.add(f"{first}{row}:{last}{row}")
 
 
-def _realigned(cell: Any, *, horizontal: str, wrap_text: bool) -> Alignment:
-    """An alignment like that of a cell, which is shared with others, but for two of its fields."""
+def _realign(cell: Any, *, horizontal: str, wrap_text: bool) -> None:
+    """Give a cell an alignment of its own: its looks are shared with all cells of its style."""
     looks = cell.alignment
-    return Alignment(horizontal=horizontal, vertical=looks.vertical, indent=looks.indent, wrap_text=wrap_text)
+    indent = 0 if horizontal == "center" else looks.indent
+    cell._style = copy(cell._style)
+    cell.alignment = Alignment(horizontal=horizontal, vertical=looks.vertical, indent=indent, wrap_text=wrap_text)
 
 
 def _tidy_numbers(book: Book, ws: Any) -> None:
@@ -410,7 +411,7 @@ def _tidy_numbers(book: Book, ws: Any) -> None:
         cells = [ws[f"{book.layout.column(at)}{row}"] for at in range(book.layout.design_columns)] if name else []
         numbers = [cell for cell in cells if not isinstance(book.cached[ws.title].get(cell.coordinate, ""), str)]
         for cell in numbers:
-            cell.alignment = _realigned(cell, horizontal="right", wrap_text=False)
+            _realign(cell, horizontal="right", wrap_text=False)
         if (name or "").partition(".")[0] == GROUP and all(_is_whole(book, ws, cell) for cell in numbers):
             for cell in numbers:
                 cell.number_format = WHOLE
