@@ -184,8 +184,8 @@ LABELS: dict[str, str] = {
     "EUR je Benutzer, Teile je Server, Host oder Array": "EUR per user, parts per server, host or array",
     "EUR je Benutzer, Laufwerke": "EUR per user, drives",
     "EUR je Benutzer, Teile je Benutzer und je VM": "EUR per user, parts per user and per VM",
-    "EUR je Benutzer, Teile, die einmal gekauft werden oder durch Pakete hinzukommen":
-        "EUR per user, parts bought once or added by packs",
+    "EUR je Benutzer, Teile für das ganze Projekt oder nach Paketen":
+        "EUR per user, parts for the whole project, or by packs",
     "EUR je Benutzer, jährlich bezahlte Teile": "EUR per user, parts paid per year",
     "EUR je Benutzer, Energie": "EUR per user, energy",
     "EUR je Benutzer, Stellfläche": "EUR per user, rack space",
@@ -448,7 +448,6 @@ PHRASES: dict[str, str] = {
     " Desktops": " desktops",
     " Desktop": " desktop",
     ", die ein Dienst betreibt.": ", which a service runs.",
-    " als ": " in ",
     " Cluster": " clusters",
     " Laufwerke": " drives",
     " Laufwerk": " drive",

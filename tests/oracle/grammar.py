@@ -186,8 +186,8 @@ LABELS: dict[str, str] = {
     "beyond today": r"cost over the years beyond going on as today",
     "payback": r"payback against (the first design|going on as today)",
     "part of purchase": (
-        r"EUR per user, (parts per server, host or array|drives|parts per user and per VM|parts bought once or "
-        r"added by packs)"
+        r"EUR per user, (parts per server, host or array|drives|parts per user and per VM|parts for the whole "
+        r"project, or by packs)"
     ),
     "part of total": r"EUR per user, (parts paid per year|energy|rack space|maintenance|profile store)",
     "bought beside leased": r"bought: cost over the years",

@@ -1229,7 +1229,7 @@ _BESIDE: dict[str, Callable[[Oracle, Text, str, Design], None]] = {
 """Texts that the label at the left of their row asks for, and how each is judged."""
 _PARTS = (
     r"EUR per user, (?:parts per server, host or array|drives|parts per user and per VM"
-    r"|parts bought once or added by packs|parts paid per year|energy|rack space|maintenance|profile store)"
+    r"|parts for the whole project, or by packs|parts paid per year|energy|rack space|maintenance|profile store)"
 )
 
 
@@ -1272,12 +1272,12 @@ _PURCHASE: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "parts per server, host or array": (("block", "host"), ("the block itself", "hosts")),
     "drives": (("drive 1", "drive 2", "drive 3", "cache drive"), ("drives",)),
     "parts per user and per VM": (("user", "VM"), ()),
-    "parts bought once or added by packs": (("once",), ()),
+    "parts for the whole project, or by packs": (("once",), ()),
 }
 """Of each part of the purchase by what the bill counts it, and what of it may be sized and not be on the bill."""
 
 
-_WITH_PACKS = "parts bought once or added by packs"
+_WITH_PACKS = "parts for the whole project, or by packs"
 """Among these is what packs and least orders of licences add."""
 
 

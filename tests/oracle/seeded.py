@@ -192,7 +192,7 @@ BY_OTHERS: tuple[Seed, ...] = (
     Seed(LICENSED, "Comparison", "the number of licence on the bill", "the price of licence"),
     Seed(LICENSED, "Comparison", "a licence or shelf cannot be counted: licence", "parts without a price: licence"),
     Seed(LICENSED, "Comparison", "EUR per user, energy", 110.96),
-    Seed(LICENSED, "Comparison", "EUR per user, parts bought once or added by packs", "EUR per user, drives"),
+    Seed(LICENSED, "Comparison", "EUR per user, parts for the whole project, or by packs", "EUR per user, drives"),
     Seed(LICENSED, "Comparison", "EUR per VM over the years", "EUR per user over the years"),
     Seed(LICENSED, "Cost", "cores that a host counts", "TB or shelves of a block, cards of a host"),
     Seed(LICENSED, "Cost", "not known", 640.0),

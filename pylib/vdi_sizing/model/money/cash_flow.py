@@ -76,7 +76,7 @@ PARTS_OF_PURCHASE: tuple[_Part, ...] = (
     ("users", "parts per user and per VM", _unpriced(PER_VM, PER_USER),
      "({block.purchase.per_vm_eur}*{block.vms_whole}+{block.purchase.per_user_eur}*{block.users_whole})",
      lambda b: b.purchase.per_vm_eur * b.vms_whole + b.purchase.per_user_eur * b.users_whole),
-    ("once", "parts bought once or added by packs", _unpriced(ONCE), "{block.purchase.per_once_eur}",
+    ("once", "parts for the whole project, or by packs", _unpriced(ONCE), "{block.purchase.per_once_eur}",
      lambda b: b.purchase.per_once_eur),
 )
 PARTS_OF_LATER_COST: tuple[_Part, ...] = (
