@@ -236,3 +236,24 @@ def test_a_processor_says_the_cores_alike_in_both_engines(tmp_path: Path, office
     values = office.load(written(book, tmp_path / "processors.xlsx"))
     assert errors(values) == []
     assert mismatches(book, values) == []
+
+
+def test_parts_without_a_price_and_reasons_are_said_alike_in_both_engines(tmp_path: Path, office: Office) -> None:
+    """One design lacks four prices, one has a part for nothing with its reason; what is paid today is known."""
+    made = EXAMPLES["customer"]()
+    first, second, *others = made.designs
+    dear, free = (replace(made.prices[0], part=part, amount=amount) for part, amount in (("dear", None), ("free", 1.0)))
+    scenario = replace(
+        made,
+        designs=(first, replace(second, acknowledged="Price_of_Nothing: in the array"), *others),
+        prices=(*made.prices, dear, replace(free, discount_share=1.0)),
+        bill=(*made.bill, *[BillRow(first.name, "dear", 1)] * 4, BillRow(second.name, "free", 1)),
+        settings=replace(made.settings, today_eur_per_year=1e6),
+    )
+    book = shared_book(scenario)
+    lacking, having, *_ = book.sizing.designs
+    assert lacking["part_without_price"] == "dear, dear, dear and 1 other part"
+    assert "free – in the array." in having["to_know"]
+    assert having["failing"].endswith("; reason: in the array")
+    assert having["today_words"] != ""
+    assert mismatches(book, office.load(written(book, tmp_path / "said.xlsx"))) == []
