@@ -33,6 +33,8 @@ class InputError(ValueError):
         self.value = value
         self.expected = expected
         self.where = where
+        self.language = ""
+        """That in which its file speaks, once a reader knows it; the words here are English."""
         super().__init__(name, value, expected, where)
 
     def __str__(self) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from vdi_addin.command.streams import on_one_line
+from vdi_templates.importing.messages import IN_ENGLISH, Messages
 from vdi_templates.importing.parts import memory_file_beside
 from vdi_templates.reading.side_file import content_of
 from vdi_templates.workbook.save import write_whole
@@ -36,11 +37,13 @@ def carry_parts(source: Path, output: Path) -> None:
     print(f"vdi-sizing: note: {on_one_line(table)} is copied beside the result", file=sys.stderr)
 
 
-def say_carried(path: Path, kept: Sequence[str], lost: Sequence[str]) -> None:
-    """What of a workbook was kept, and what not."""
+def say_carried(path: Path, kept: Sequence[str], lost: Sequence[str], messages: Messages = IN_ENGLISH) -> None:
+    """What of a workbook was kept, and what not, in its language."""
+    said = messages.text
     if kept:
-        print(f"vdi-sizing: {on_one_line(path)}: kept: {on_one_line('; '.join(kept))}", file=sys.stderr)
+        each = "; ".join(map(said, kept))
+        print(f"vdi-sizing: {on_one_line(path)}: {said('kept')}: {on_one_line(each)}", file=sys.stderr)
     if lost:
-        said = "1 thing is not kept as it was" if len(lost) == 1 else f"{len(lost)} things are not kept as they were"
-        print(f"vdi-sizing: {on_one_line(path)}: {said}:", file=sys.stderr)
-        say_first(lost, "not kept: ", "things, which --json lists")
+        one, several = "1 thing is not kept as it was", f"{len(lost)} things are not kept as they were"
+        print(f"vdi-sizing: {on_one_line(path)}: {said(one if len(lost) == 1 else several)}:", file=sys.stderr)
+        say_first([said(each) for each in lost], f"{said('not kept')}: ", "things, which --json lists")

@@ -113,7 +113,8 @@ def _without_answer(compared: list[tuple[Comparison, list[bytes | None]]], files
         for design in comparison.sizing.designs:
             if not design.block.stands:
                 found = True
-                print(f"vdi-sizing: {path}: {design.design.name}: {design.block.errors_in_words}", file=sys.stderr)
+                why = comparison.brand.translation.text(design.block.errors_in_words)
+                print(f"vdi-sizing: {path}: {design.design.name}: {why}", file=sys.stderr)
     return found
 
 
@@ -182,7 +183,7 @@ def _say(path: Path, comparison: Comparison) -> None:
     """What the owner of a workbook should know before anything is written."""
     messages = Messages(comparison.brand.translation.language)
     say_first([_noted(messages, note) for note in comparison.notes], "", "notes")
-    say_carried(path, comparison.kept, comparison.lost)
+    say_carried(path, comparison.kept, comparison.lost, messages)
 
 
 def _noted(messages: Messages, note: str) -> str:

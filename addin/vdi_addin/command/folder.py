@@ -25,6 +25,7 @@ from vdi_addin.comparison import compare, refuse_other_ending
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.sizing import size
 from vdi_templates.examples.today import today
+from vdi_templates.importing.messages import as_its_file_speaks
 from vdi_templates.reading.file import refuse_what_is_no_workbook
 from vdi_templates.report.brand_file import NAME
 from vdi_templates.report.summary import Summary, is_summary, summary_of, title_of, write_summary
@@ -139,7 +140,7 @@ def _take(job: Future[Summary], file: Path, found: dict[Path, Summary], refused:
     except BrokenProcessPool:
         pass  # whichever file it was: each that is left is tried by itself
     except InputError as error:
-        refused[file] = str(error)
+        refused[file] = str(as_its_file_speaks(error))
     except ModuleNotFoundError as error:
         refused[file] = f"{file}: {lacking(error)}"
     except Exception as error:  # whatever it is, the other files do not wait for it

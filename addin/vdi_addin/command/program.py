@@ -116,7 +116,9 @@ def _say(error: InputError | AddinError) -> None:
     if isinstance(error, AddinError):
         print(error, file=sys.stderr)
         return
-    for line in error.lines:
+    from vdi_templates.importing.messages import as_its_file_speaks  # noqa: PLC0415 - start-up time is felt
+
+    for line in as_its_file_speaks(error).lines:
         print(f"vdi-sizing: {streams.on_one_line(line)}", file=sys.stderr)
 
 

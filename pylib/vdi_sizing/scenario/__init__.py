@@ -51,7 +51,7 @@ from vdi_sizing.scenario.kits import (
 )
 from vdi_sizing.scenario.parts import Cache, Tier, sourced_numbers
 from vdi_sizing.scenario.records import Scenario
-from vdi_sizing.scenario.rules import Place, check, in_words, refuse_too_many
+from vdi_sizing.scenario.rules import Place, check, faults, in_words, refuse, refuse_too_many
 from vdi_sizing.scenario.settings import (
     ALL_BOUGHT,
     AT_ONCE,
@@ -148,8 +148,10 @@ __all__ = [
     "UserGroup",
     "check",
     "cores_by",
+    "faults",
     "in_words",
     "kit",
+    "refuse",
     "refuse_too_many",
     "sourced_numbers",
 ]

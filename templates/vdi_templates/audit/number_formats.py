@@ -12,6 +12,7 @@ _LITERAL_SIGNS = frozenset("-+/():!^&'~{}=<> $€£¥–")
 _FIELDS = re.compile(r"[0#?@]|general|[ymdhs]")
 _LITERALS = re.compile(r"(?:\\.)+")
 _LITERAL = re.compile(r"\\(.)")
+_BEFORE_PER_CENT = re.compile("(\\\\[ \N{NO-BREAK SPACE}])+%")
 _SCALED = re.compile(r"[0#?],+(?![0#?,.])")
 
 
@@ -20,6 +21,8 @@ def plain_format(code: str) -> str:
     r"""A number format without what programs rewrite: each literal letter is escaped, the rest in lower case.
 
     >>> plain_format('#,##0;-#,##0;"x"') == plain_format("#,##0;\\-#,##0;\\x")
+    True
+    >>> plain_format('0" "%') == plain_format("0%")  # as a LibreOffice set up in German saves it
     True
     >>> plain_format("0;;"), plain_format("0;;;"), plain_format("yyyy-mm-dd")
     ('0;;', '0;;', 'yyyy\\-mm\\-dd')
@@ -33,7 +36,7 @@ def plain_format(code: str) -> str:
             spelled.append("".join(f"\\{letter}" for letter in literal))
         else:
             spelled.append((token["bracket"] or token["space"] or token["plain"] or "").lower())
-    sections = _sections("".join(spelled))
+    sections = _sections(_BEFORE_PER_CENT.sub("%", "".join(spelled)))
     if len(sections) == 4 and sections[2:] == ["", ""]:  # LibreOffice adds a fourth to three that end with none
         sections.pop()
     return ";".join(sections)

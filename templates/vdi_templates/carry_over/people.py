@@ -18,6 +18,8 @@ from vdi_templates.workbook.entries import ENTRY_RANGES, is_entry_cell, was_ship
 
 _NAME_OF_DESIGN = re.compile(r"='?Designs'?!\$?[A-Z]{1,3}\$?\d+")
 _SAME_WIDTH = 1.0
+_SAME_HEIGHT = 0.5
+"""In points; LibreOffice rounds to a quarter of one."""
 _USUAL_WIDTH = 8.43
 ENTRY, OWN_COLUMN, BESIDE, INPUT_FORMULA = "entry", "own column", "beside", "input formula"
 
@@ -144,10 +146,14 @@ def _widths(grid: Grid, shipped: Sheet | None) -> Iterator[tuple[int, float]]:
 
 
 def _heights(theirs: Sheet, shipped: Sheet) -> Iterator[tuple[int, float]]:
-    """The rows that somebody made higher or lower: a height of ours follows what is typed, and is nobody's."""
+    """The rows that somebody made higher or lower: a height of ours follows what is typed, and is nobody's.
+
+    So is one that other rows of a sheet have which calculates: with other inputs ours stood in another row.
+    """
+    ours = set() if theirs.name in INPUT_SHEETS else {row.points for row in shipped.rows.values() if row.points}
     for number, row in theirs.rows.items():
         if not row.fixed or row.points is None or row.hidden:
             continue
         was = shipped.rows.get(number)
-        if was is None or was.points is None:
+        if (was is None or was.points is None) and not any(abs(row.points - each) <= _SAME_HEIGHT for each in ours):
             yield number, row.points

@@ -16,6 +16,7 @@ from vdi_templates.audit.compare import compare
 from vdi_templates.audit.finding import Finding, Level, counted
 from vdi_templates.audit.package import Package, made_parts
 from vdi_templates.audit.pair import Pair
+from vdi_templates.audit.printed import PAGE_ENDS
 from vdi_templates.carry_over.looks import Looks
 from vdi_templates.carry_over.people import OfSheet, people_on, typed_over
 from vdi_templates.carry_over.places import Places
@@ -29,7 +30,7 @@ from vdi_templates.workbook.spoken import spoken_alternatives
 _MOST_OTHER_TEXTS = 0.02
 """Of a workbook of this version, how many of its texts people may have changed."""
 _BLANK = "a cell that is shipped blank"
-_NOBODYS = (VALUE, _BLANK)
+_NOBODYS = (VALUE, _BLANK, PAGE_ENDS)
 """Of what is not as shipped: what people enter, and what follows it."""
 _MOST_LOOKS = 5
 """So many of the cells that merely look otherwise are named."""

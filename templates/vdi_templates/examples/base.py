@@ -61,7 +61,8 @@ def called_in(scenario: Scenario, translation: Translation) -> Scenario:
     """A scenario that was just made, with what it names and notes as a language calls it, wherever it is named.
 
     From then on that is people's, as all that a new workbook holds: read back it stays so. A maker's number, the name
-    of a drive, and what a document of an example says have no row in the tables of a language.
+    of a drive, and what a document of an example says have no row in the tables of a language. A number in a text is
+    read as the language writes it.
     """
     rows = {**rows_of(translation.language), **_own_rows_of(translation.language)}
 
@@ -78,7 +79,9 @@ def called_in(scenario: Scenario, translation: Translation) -> Scenario:
         designs=tuple(said(design, "name", "case", "kit", "remark") for design in scenario.designs),
         prices=tuple(said(price, "price_list", "part", "description", "source", "note") for price in scenario.prices),
         bill=tuple(said(row, "design", "part", "group") for row in scenario.bill),
-        settings=said(scenario.settings, "price_list", "customer", "author"),
+        settings=replace(
+            said(scenario.settings, "price_list", "customer", "author"), number_style=translation.number_style
+        ),
     )
 
 

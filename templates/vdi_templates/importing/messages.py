@@ -1,5 +1,7 @@
 """What an import prints, in the language of the workbook: its preview and its errors; the table is `german.csv` here.
 
+What any command says of a workbook that cannot be read is said by the same table.
+
 The messages are put together in English. A message without a row stays so, and so does what stands in {word}.
 """
 
@@ -12,9 +14,10 @@ from pathlib import Path
 
 from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import inputs_of
-from vdi_sizing.scenario import MeasuredPoint, Settings
+from vdi_sizing.scenario import Cache, Design, Sensitivity, Settings, Tier
 from vdi_templates.importing.headers import FIELDS
 from vdi_templates.languages.translation import ENGLISH, Translation, rows_of
+from vdi_templates.workbook.tables import TABLES
 
 _MARK = "\ue000"
 _TABLE = Path(__file__).with_name("german.csv")
@@ -46,7 +49,8 @@ class Messages(Translation):
     @cached_property
     def _rows(self) -> Mapping[str, str]:
         of_sheets = rows_of(self.language)
-        tables = (*FIELDS.values(), inputs_of(Settings), inputs_of(MeasuredPoint))
+        of_workbook = (inputs_of(record) for record in (Settings, Sensitivity, Design, Tier, Cache))
+        tables = (*FIELDS.values(), *of_workbook, *(table.columns for table in TABLES))
         labels = {declared.label for fields in tables for declared in fields.values()}
         with _TABLE.open(encoding="utf-8", newline="") as file:
             own = {row["english"]: row["german"] for row in csv.DictReader(file)}
@@ -75,3 +79,8 @@ class SaidError(InputError):
 
 IN_ENGLISH = Messages()
 """As the messages are put together."""
+
+
+def as_its_file_speaks(error: InputError) -> InputError:
+    """An error of a workbook in the language of that workbook; of anything else as it is."""
+    return Messages(error.language).error(error) if error.language else error

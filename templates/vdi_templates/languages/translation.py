@@ -17,6 +17,7 @@ from importlib import resources
 
 from vdi_sizing.inputs import same_name
 from vdi_sizing.model.grouped_digits import date_text
+from vdi_sizing.scenario import DECIMAL_COMMA, DECIMAL_POINT
 from vdi_sizing.tables.price_lists import CURRENCY
 
 ENGLISH, GERMAN = "en", "de"
@@ -162,6 +163,11 @@ class Translation:
         pieces[::2] = map(self._with_space, pieces[::2])
         pieces[1::2] = (f'"{self.text(quoted[1:-1])}"' for quoted in pieces[1::2])
         return "".join(pieces)
+
+    @property
+    def number_style(self) -> str:
+        """How this language writes a number, where one stands in a text."""
+        return DECIMAL_COMMA if self.number("0.5") == "0,5" else DECIMAL_POINT
 
     def number(self, english: str) -> str:
         """A number as this language writes it."""

@@ -14,9 +14,9 @@ from openpyxl.cell.cell import ERROR_CODES, Cell, MergedCell
 from openpyxl.utils.escape import unescape
 from openpyxl.worksheet.worksheet import Worksheet
 
-from vdi_sizing.errors import InputError, InputsError
+from vdi_sizing.errors import InputError
 from vdi_sizing.inputs import AFTER_1900, FIRST_DATE, Input
-from vdi_sizing.scenario import DECIMAL_COMMA, DECIMAL_POINT
+from vdi_sizing.scenario import DECIMAL_COMMA, DECIMAL_POINT, refuse
 from vdi_templates.reading.coordinates import column_number
 from vdi_templates.reading.file import load, refuse_what_cannot_be_read
 from vdi_templates.workbook.brand import brand_of
@@ -114,10 +114,12 @@ class Cells:
         return values if len(self.unusable) == before else None
 
     def refuse_unusable(self) -> None:
-        """Raise what was noted, all at once; of a cell that is read twice what is wrong with it once."""
-        errors = list({str(error): error for error in self.unusable}.values())
-        if errors:
-            raise InputsError(errors) if len(errors) > 1 else errors[0]
+        """Raise what was noted, all at once."""
+        refuse(self.unusable_inputs())
+
+    def unusable_inputs(self) -> list[InputError]:
+        """What was noted; of a cell that is read twice what is wrong with it once."""
+        return list({str(error): error for error in self.unusable}.values())
 
     def _followed(self, cell: Cell | MergedCell) -> Cell | MergedCell:
         """What a cell refers to, if its formula does nothing else: that is right before anybody recalculates."""

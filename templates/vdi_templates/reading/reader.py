@@ -30,6 +30,8 @@ from vdi_sizing.scenario import (
     Settings,
     UserGroup,
     check,
+    faults,
+    refuse,
 )
 from vdi_sizing.tables.deliveries import Delivery
 from vdi_sizing.tables.drives import Drive
@@ -98,6 +100,7 @@ class Reader:
         self._places: dict[tuple[str, int], tuple[str, Mapping[str, str]]] = {}
         self.design_columns: list[int] = []  # in which column of Designs each design stands, from 1
         self.columns_of_designs = 0  # with those that are free for the next design
+        self._incomplete: set[str] = set()  # the tables with a record that cannot be used
         self.gap: InputError | None = None  # a column without a design, left of one: where, and what becomes of it
         self.table_rows: dict[str, list[int]] = {}  # of a table's records, from 1; between them stand blank rows
         self.table_columns: dict[str, dict[int, str]] = {}  # of a table, which input stands in which column
@@ -142,7 +145,11 @@ class Reader:
     def scenario(self) -> Scenario:
         """All inputs, checked each for itself and against each other; read once."""
         if self._scenario is None:
-            self._scenario = self._read_scenario()
+            try:
+                self._scenario = self._read_scenario()
+            except InputError as error:
+                error.language = self._cells.translation.language
+                raise
         return self._scenario
 
     def _read_scenario(self) -> Scenario:
@@ -150,11 +157,12 @@ class Reader:
         self._sheet("Designs")  # to which the bill refers
         tables = {table.records: self._table(table) for table in TABLES}
         designs, sensitivity = self._designs(), self._sensitivity()
-        self._cells.refuse_unusable()
+        if settings is None:
+            self._cells.refuse_unusable()
         scenario = Scenario(
             settings=settings, designs=designs, sensitivity=sensitivity, currency=self.currency, **tables
         )
-        check(scenario, self._place)
+        refuse([*self._cells.unusable_inputs(), *faults(scenario, self._place, self._incomplete)])
         return scenario
 
     def left_blank(self) -> frozenset[tuple[str, int, str]]:
@@ -297,6 +305,7 @@ class Reader:
                 continue
             values = self._cells.inputs({name: (ws, cell, self._field(table, name)) for name, cell in cells.items()})
             if values is None:
+                self._incomplete.add(table.records)
                 continue
             values.update(self._not_asked(table, values))
             self._places[table.records, len(records)] = (ws.title, {n: c.coordinate for n, c in cells.items()})
@@ -430,7 +439,10 @@ class Reader:
         changes: dict[str, Any] = {end: self._changes(ws, end) for end in CHANGE_COLUMNS}
         changes["dials"] = self._dials()
         values = self._cells.inputs({name: (*cell, fields[name]) for name, cell in cells.items()})
-        return None if self._cells.unusable or values is None else Sensitivity(**changes, **values)
+        if self._cells.unusable or values is None:
+            self._incomplete.add("sensitivity")
+            return Sensitivity()
+        return Sensitivity(**changes, **values)
 
     def _dials(self) -> tuple[Any, ...]:
         """By how much each driver is changed at once with the others."""
@@ -478,9 +490,13 @@ class Reader:
                 self.gap = InputError("column", None, expected, f"{self.path.name}: {free}")
             self._places["designs", len(designs)] = (ws.title, {n: c.coordinate for n, (_, c) in named.items()})
             self.design_columns.append(int(first.column or 0))
-            designs.append(
-                read_design(self._cells, {name: (*named[name], fields[name]) for name in fields if name in named})
-            )
+            before = len(self._cells.unusable)
+            inputs = {name: (*named[name], fields[name]) for name in fields if name in named}
+            design = read_design(self._cells, inputs)
+            if len(self._cells.unusable) == before:
+                designs.append(design)
+            else:
+                self._incomplete.add("designs")
         self._places.setdefault(("designs", 0), (rows["name"][0].title, {"name": rows["name"][1][0].coordinate}))
         return tuple(designs)
 

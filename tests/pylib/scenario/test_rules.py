@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from vdi_sizing.errors import InputError
-from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Settings, Tier, UserGroup, check
+from vdi_sizing.scenario import BillRow, Cache, Design, Scenario, Settings, Tier, UserGroup, check, faults
 from vdi_sizing.scenario.rules import MOST_ROWS
 from vdi_sizing.tables.drives import Drive
 from vdi_sizing.tables.price_lists import ExchangeRate, Price
@@ -60,7 +60,10 @@ def test_a_good_scenario_passes() -> None:
             replace(GOOD, groups=(replace(GROUP, steady_read_share=None),)),
             "steady read share is blank; expected a share from 0 to 1, since IOPS are given",
         ),
-        (replace(GOOD, groups=(GROUP, UserGroup("more", "office", 5))), "steady IOPS is blank; .*other groups"),
+        (
+            replace(GOOD, groups=(GROUP, UserGroup("more", "office", 5))),
+            "groups 2, profile: profile is blank; .* steady IOPS, since",
+        ),
         (
             replace(GOOD, groups=(replace(GROUP, profile="nobody"),)),
             "groups 1, profile: profile is 'nobody'; expected a profile of the Profiles sheet",
@@ -82,7 +85,7 @@ def test_a_good_scenario_passes() -> None:
         (with_tiers(replace(TIER, drives=5)), "drives per block is 5; expected a multiple of 2"),
         (with_tiers(replace(TIER, drives=2)), "drives per block is 2; expected at least 4 drives"),
         (with_tiers(Tier(drives=4)), "drive is blank; expected a drive, since a number"),
-        (with_tiers(), "drive is blank; expected a drive, or a number of VMs or IOPS"),
+        (with_tiers(), "kit is blank; expected a kit .* a drive or a number of VMs or IOPS"),
         (with_tiers(TIER, clone_location="tier 2"), "location of clone is 'tier 2'; expected a tier that has"),
         (with_tiers(TIER, TIER), "share of the reads is blank; expected shares for every tier in use, or a skew"),
         (with_tiers(replace(TIER, share_of_reads=0.5), TIER, skew=0.9), "share of the reads is blank"),
@@ -119,3 +122,18 @@ def test_more_records_than_a_workbook_takes_are_refused(table: str) -> None:
     many: Any = [object()] * (most + 1)  # they are counted before one of them is looked at
     with pytest.raises(InputError, match=f"{label} is '{most + 1:,} rows'; expected at most {most:,} rows"):
         check(replace(GOOD, **{table: many}))
+
+
+def test_all_that_does_not_hold_is_told_and_of_a_record_what_comes_first() -> None:
+    groups = (replace(GROUP, profile="nobody"), replace(GROUP, name="more", profile="nobody"))
+    designs = (replace(DESIGN, kit="none", tiers=()), replace(DESIGN, name="other", case="nowhere"))
+    told = faults(replace(GOOD, groups=groups, designs=designs))
+    assert [error.where for error in told] == [
+        "groups 1, profile", "groups 2, profile", "designs 1, kit", "designs 2, case",
+    ]  # fmt: skip
+
+
+def test_what_needs_every_record_is_not_asked_where_one_cannot_be_used() -> None:
+    scenario = replace(GOOD, designs=(replace(DESIGN, case="nowhere", kit="none"),))
+    assert [error.name for error in faults(scenario)] == ["kit"]
+    assert faults(scenario, incomplete={"kits", "groups"}) == []

@@ -31,9 +31,13 @@ from vdi_addin.command.status import DONE, UNUSABLE
 from vdi_sizing.errors import InputError, InputsError
 from vdi_sizing.model.sizing import size
 from vdi_templates.examples import EXAMPLES, fujitsu
+from vdi_templates.importing.messages import Messages
+from vdi_templates.languages.translation import GERMAN
 from vdi_templates.reading.file import load
 from vdi_templates.reading.limits import MAX_RATIO, MAX_UNPACKED_BYTES
 from vdi_templates.reading.reader import read
+from vdi_templates.workbook.book import Made
+from vdi_templates.workbook.brand import Brand
 
 Change = Callable[[Workbook], object]
 
@@ -562,7 +566,7 @@ IN_CELLS = (
     Bad(
         "no drives at all",
         put("tier1_drive/1", None, put("tier1_drives/1", None, put("measured_vms/1", None))),
-        r"Designs!D\d+: drive is blank; expected a drive, or a number of VMs or IOPS per block",
+        r"Designs!D9: kit is blank; expected a kit .* or below it a drive or a number .*, for the design 'HDD'",
     ),
     Bad(
         "cores without vCPU per core",
@@ -640,6 +644,14 @@ def test_a_bad_cell_is_refused(
     assert "Traceback" not in message
     bad.change(book := opened(inputs[bad.example]))
     assert bad.name == OF_A_KIT or not_where_it_is_said(book, message) == []
+    assert not_in_german(message) == []
+
+
+def not_in_german(message: str) -> list[str]:
+    """What of a message has no German."""
+    messages = Messages(GERMAN)
+    said = [line.removeprefix("vdi-sizing: ") for line in message.splitlines()]
+    return [line for line in said if messages.text(line) == line]
 
 
 def test_a_message_that_names_the_cell_beside_would_be_noticed(inputs: dict[str, bytes]) -> None:
@@ -657,6 +669,26 @@ def test_every_input_that_cannot_be_used_is_named_at_once(
     lines = refused(saved(path, put("settings/as_of", "today", change)), capsys).splitlines()
     assert [re.findall(r"xlsx: (\w+)!", line) for line in lines] == [["Settings"], ["Users"], ["Prices"], ["Designs"]]
     assert all(line.startswith("vdi-sizing: customer.xlsx: ") and "; expected " in line for line in lines)
+
+
+def test_what_does_not_fit_together_is_named_beside_what_cannot_be_used(
+    inputs: dict[str, bytes], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "customer.xlsx"
+    path.write_bytes(inputs["fujitsu"])
+    change = both(put("Prices/price/1", "dear"), put("kit/2", "nobody's"), put("Users/profile/1", "nobody's"))
+    said = refused(typed(path, both(change, put("Users/profile/2", "nobody"))), capsys)
+    assert re.findall(r"xlsx: (\w+!\w+): ", said) == ["Prices!D6", "Users!E6", "Users!E7", "Designs!E9"]
+
+
+def test_a_german_workbook_is_refused_in_german(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "deutsch.xlsx"
+    path.write_bytes(build(fujitsu(), made=Made(brand=Brand(language=GERMAN))))
+    bad = both(put("Users/VMs/1", "ca. 140"), put("Users/VMs/2", -80))
+    assert refused(typed(path, bad), capsys).splitlines() == [
+        "vdi-sizing: deutsch.xlsx: Users!C6: VMs ist 'ca. 140'; erwartet: eine Zahl über 0 VMs",
+        "vdi-sizing: deutsch.xlsx: Users!C7: VMs ist -80; erwartet: eine Zahl über 0 VMs",
+    ]
 
 
 def test_a_file_that_cannot_be_read_is_no_fault_of_its_cells(

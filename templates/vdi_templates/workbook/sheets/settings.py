@@ -44,6 +44,7 @@ def write_settings(book: Book) -> None:
 
 def _usual_expert_settings(book: Book) -> list[int]:
     """The rows that are for experts, and hold what they usually hold."""
-    usual, settings = Settings(book.scenario.settings.as_of), book.scenario.settings
+    settings, style = book.scenario.settings, book.made.brand.translation.number_style
+    usual = Settings(settings.as_of, number_style=style)
     names = [name for name, field in inputs_of(Settings).items() if field.expert]
     return [book.layout.settings_rows[name] for name in names if getattr(settings, name) == getattr(usual, name)]
