@@ -160,7 +160,7 @@ class Oracle:
         for at in range(_OPEN_LINES):
             want = listed.get(_CHECKS_LIST + at, "" if at else nothing)
             line = said.get(first + at, "")
-            right = line == want or line.endswith(f": {want}")  # before it the cell of an input that is not valid
+            right = line == want or line.endswith((f": {want}", f". {want}"))  # before it the designs, or a cell
             self.say("property: Start names what Checks lists", Text("Start", f"A{first + at}", line), right, want)
         return range(first - 1, first + _OPEN_LINES)
 

@@ -223,7 +223,7 @@ def _check_group_of_users(group: UserGroup, given: Collection[tuple[str, str]], 
     if not missing:
         return
     others = f"since other groups of case {group.case!r} give one"
-    if group.profile is None and all(getattr(group, name) is None for name in _COMPANIONS):
+    if group.profile is None and missing[0] == _COMPANIONS[0]:
         expected = f"a profile of the Profiles sheet, or a number as {inputs[missing[0]].label}, {others}"
         raise InputError(inputs["profile"].label, None, expected, at("profile"))
     raise InputError(inputs[missing[0]].label, None, f"a number, {others}", at(missing[0]))

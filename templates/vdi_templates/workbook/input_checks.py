@@ -8,7 +8,7 @@ where it is about one design, among its lines. Formulas count what is wrong; an 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vdi_sizing.inputs import Input, inputs_of
 from vdi_sizing.model.figure import first_where, places_in_column, places_in_row
@@ -53,6 +53,13 @@ _WHAT_OTHERS_NAME_FIRST = (
 _ONE_OF_TWO = "Give one of the two another name, or delete it."
 
 
+_NAMING = {
+    "Users": "user group", "Bill": "part", "Prices": "part", "Profiles": "profile", "Delivery": "image delivery",
+    "Kits": "kit", "Parts": "kit", "Drives": "drive", "RAID": "RAID level", "GPUs": "GPU card",
+}  # fmt: skip
+"""The column that says what a row of a table is about."""
+
+
 @dataclass(frozen=True)
 class InputCheck:
     """One thing that must hold: what, in a user's words, and the formula that says 1 where it does."""
@@ -74,6 +81,8 @@ class _Cells:
     name: str = ""
     """What names each of them, in a reader's words: cells beside them."""
     across: bool = False
+    column: str = ""
+    """The formula for the column in which to mend it, if not in theirs."""
 
     @property
     def first(self) -> str:
@@ -92,14 +101,16 @@ class _Cells:
 
     @property
     def place(self) -> str:
-        """The address of the cell in the column or row that was found, and what it is about."""
-        address = f"ROW({self.first}),{FOUND}" if self.across else f"{FOUND},COLUMN({self.first})"
-        where = f'", cell "&ADDRESS({address},4)'
-        if not self.name:
-            return where
-        at = f"1,{FOUND}-COLUMN({self.first})+1" if self.across else f"{FOUND}-ROW({_header(self.name)})"
-        cell = f"INDEX({self.name},{at})"
-        return f'{where}&IF({cell}="",""," ("&{cell}&")")'
+        """The address of the cell in the column or row that was found, what it is about, and what stands in it."""
+        if self.across:
+            return self._place(f"ROW({self.first}),{FOUND}", f"1,{FOUND}-COLUMN({self.first})+1")
+        at = f"{FOUND}-ROW({self.first})" + ("" if self.first.endswith("]") else "+1")  # from a header, or from a cell
+        return self._place(f"{FOUND},{self.column or f'COLUMN({self.first})'}", at)
+
+    def _place(self, address: str, at: str) -> str:
+        named = f'" ("&INDEX({self.name},{at})&SUBSTITUTE(": "&' if self.name else 'SUBSTITUTE(" ("&'
+        empty = '")",": )",": empty)")' if self.name else '")"," ()"," (empty)")'
+        return f'", cell "&ADDRESS({address},4)&IFERROR({named}INDEX({self.cells},{at})&{empty},"")'
 
 
 def _header(cells: str) -> str:
@@ -109,15 +120,16 @@ def _header(cells: str) -> str:
 
 
 def _in_table(table: str, label: str) -> _Cells:
-    """The column of a table; Users and Bill name their rows."""
-    naming = {"Users": "user group", "Bill": "part"}.get(table)
+    """The column of a table, most of which name their rows."""
+    naming = _NAMING.get(table)
     named = f"{table}[{naming}]" if naming and naming != label else ""
     return _Cells(f"{table}[{label}]", named)
 
 
 def _cell(reference: str) -> str:
-    """The place of a check that looks at one cell, or at nothing but the first of some."""
-    return f'", cell "&ADDRESS(ROW({reference}),COLUMN({reference}),4)'
+    """The place of a check that looks at one cell, or at nothing but the first of some, and what stands there."""
+    value = f'IFERROR(SUBSTITUTE(" ("&{reference}&")"," ()"," (empty)"),"")'
+    return f'", cell "&ADDRESS(ROW({reference}),COLUMN({reference}),4)&{value}'
 
 
 def input_checks(layout: Layout) -> dict[str, list[InputCheck]]:
@@ -311,19 +323,30 @@ def _read_shares() -> list[InputCheck]:
 
 
 def _companions() -> list[InputCheck]:
-    """A blank beside a number would count as 0."""
+    """A blank beside a number would count as 0. A group without a profile lacks all of them, and is told of once."""
+    first, *others = (inputs_of(UserGroup)[name].label for name in COMPANIONS)
+    profile = "Users[profile]"
+    blank = f'INDEX({profile},{FOUND}-ROW({_header(profile)}))=""'
+    column = f"IF({blank},COLUMN({_header(profile)}),COLUMN({_header(f'Users[{first}]')}))"
+    alone = f'((Groups[profile]<>"")+(Groups[{first}]<>"")+(1-{_given_by_others(first)})>0)'
+    of_first = _companion(first, _missing(first), replace(_in_table("Users", first), column=column))
+    return [of_first, *(_companion(label, f"{_missing(label)}*{alone}", _in_table("Users", label)) for label in others)]
+
+
+def _companion(label: str, term: str, place: _Cells) -> InputCheck:
+    return _none(
+        f"{label}: given for every group of a case, or for none",
+        f"Pick a profile in the row of this cell, or type its {label}.", term, place,
+    )  # fmt: skip
+
+
+def _missing(label: str) -> str:
+    return f'(Groups[case]<>"")*(Groups[{label}]="")*{_given_by_others(label)}'
+
+
+def _given_by_others(label: str) -> str:
     cases = "Groups[case]"
-    labels = [inputs_of(UserGroup)[name].label for name in COMPANIONS]
-    return [
-        _none(
-            f"{label}: given for every group of a case, or for none",
-            f"Pick a profile in the row of this cell, or type its {label}.",
-            f'({cases}<>"")*({cells}="")*ISNUMBER(MATCH({cases}&"|1",{cases}&"|"&1*({cells}<>""),0))',
-            _in_table("Users", label),
-        )
-        for label in labels
-        for cells in (f"Groups[{label}]",)
-    ]  # fmt: skip
+    return f'ISNUMBER(MATCH({cases}&"|1",{cases}&"|"&1*(Groups[{label}]<>""),0))'
 
 
 def _users_of_vms() -> InputCheck:
@@ -360,7 +383,7 @@ def _of_bill(layout: Layout) -> list[InputCheck]:
             "every part of the bill is in the price list that the Settings sheet picks",
             "Enter a price of this part on Prices, or choose another part or price list.",
             unpriced("Bill[part]", listed, "Prices[price list]", "Prices[part]"),
-            _Cells("Bill[part]", "Bill[part]"),
+            _in_table("Bill", "part"),
         ),
         _none(
             "licence metric: one of the Licences sheet that counts what per says, or blank",

@@ -177,7 +177,7 @@ def remedy(field: Input) -> str:
         return "Type the name; where one stands there, type it anew: a space before or behind it cannot be seen."
     if field.kind in ("choice", "yes/no"):
         return "Choose from the list of the cell" + (", or empty it." if field.may_be_blank else ".")
-    said = "Type a date" if field.kind == "date" else "Type such a number, without words or signs"
+    said = "Type a date" if field.kind == "date" else "Type such a number anew, without words or signs behind it"
     if field.kind == "share":
         said = "Type such a share, as 85 % or 0.85"
     return said + (", or empty the cell." if field.may_be_blank else ".")

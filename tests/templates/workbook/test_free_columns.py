@@ -241,7 +241,7 @@ def test_what_is_typed_without_a_name_voids_the_answer(office: Office, tmp_path:
     report = office.recalculate("Report")["Report"]
     assert report["A5"] == "No answer: an input is not valid."
     place = cell("kit", 4).partition("!")[2]
-    named = f"nothing is typed in a column of Designs that has no name, on the sheet Designs, cell {place}."
+    named = f"Sheet Designs, cell {place}: nothing is typed in a column of Designs that has no name."
     assert named in str(report["A6"])
     with pytest.raises(InputError, match=r"Designs!H\d+: design is blank"):
         read(edited(path, typed))

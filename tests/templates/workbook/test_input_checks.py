@@ -35,7 +35,7 @@ from tests.templates.reading.test_bad_input import (
 
 from vdi_sizing.errors import InputError, InputsError
 from vdi_sizing.inputs import LONGEST_NAME, Input, inputs_of
-from vdi_sizing.scenario import Sensitivity, Settings
+from vdi_sizing.scenario import Sensitivity, Settings, UserGroup
 from vdi_sizing.tables.deliveries import Delivery
 from vdi_sizing.tables.price_lists import Price
 from vdi_sizing.what_if.drivers import DRIVERS
@@ -550,7 +550,7 @@ def test_the_check_of_each_input_is_0_for_what_it_may_not_be(title: str, fault: 
             live.checks[title, said][1:] for said in (label, f"{label}, or blank") if (title, said) in live.checks
         )
         where = str(values["Checks"][f"E{row}"])
-        assert where == f"on the sheet {title}, cell {cell}" or where.startswith(f"on the sheet {title}, cell {cell} (")
+        assert where.startswith(f"Sheet {title}, cell {cell} (")
     assert values["Checks"][MASTER] == "Checks: ERRORS"
     nothing_stands(values)
 
@@ -571,12 +571,42 @@ def test_all_that_is_not_valid_stands_on_top_with_its_cell_and_what_to_do(live: 
     group = fujitsu().groups[1].name
     assert first == (
         "VMs: a number above 0 VMs",
-        "Type such a number, without words or signs.",
+        "Type such a number anew, without words or signs behind it.",
         "error",
-        f"on the sheet Users, cell C7 ({group})",
+        f"Sheet Users, cell C7 ({group}: -270)",
     )
-    assert values["Checks"][FIRST_THAT_FAILS] == "VMs: a number above 0 VMs, on the sheet Users, cell C7"
-    assert "on the sheet Bill, cell B6 (no such part)" in {where for _, _, _, where in listed(values)}
+    assert values["Checks"][FIRST_THAT_FAILS] == "Sheet Users, cell C7: VMs: a number above 0 VMs"
+    assert "Sheet Bill, cell B6 (no such part)" in {where for _, _, _, where in listed(values)}
+
+
+def test_start_says_what_stands_in_a_cell_and_what_is_expected(live: Live) -> None:
+    values = live.with_cells({"Users!C6": None, "Prices!D7": -285})
+    group, part = live.book.scenario.groups[0].name, live.book.scenario.prices[1].part
+    said = [str(values["Start"][f"A{row}"]) for row in range(16, 18)]
+    anew = "Type such a number anew, without words or signs behind it"
+    assert said == [
+        f"Sheet Users, cell C6 ({group}: empty) – VMs: a number above 0 VMs. {anew}.",
+        f"Sheet Prices, cell D7 ({part}: -285) – price: a number of at least 0, or blank. {anew}, or empty the cell.",
+    ]
+
+
+def test_a_group_without_a_profile_is_told_of_once_at_its_profile(live: Live) -> None:
+    labels = [field.label for field in inputs_of(UserGroup).values() if field.optional]
+    values = live.with_cells({live.cell_of(f"Users/{label}/2"): None for label in labels})
+    group = live.book.scenario.groups[1].name
+    assert [where for _, _, _, where in listed(values)] == [f"Sheet Users, cell E7 ({group}: empty)"]
+
+
+def test_what_is_acknowledged_stands_last_by_a_word_of_its_own(live: Live) -> None:
+    row, letters = live.book.layout.design_rows["acknowledged"], "DEF"
+    cells = {f"Designs!{letter}{row}": "price_of_nothing: contained" for letter in letters}
+    nothing = {f"Prices!D{FIRST_ROW + at}": 0 for at in range(len(live.book.scenario.prices))}
+    before, values = (live.with_cells({**nothing, **known}) for known in ({}, cells))
+    label = CHECKS["price_of_nothing"]
+    assert next(what for said, what, _, _ in listed(before) if said == label).startswith("Correct its price")
+    (*_, last) = listed(values)
+    assert last[:2] == (label, f"acknowledged, and does not hold: {label}")
+    assert last[3] == -1
 
 
 def test_checks_of_designs_that_do_not_hold_stand_on_top_errors_first(live: Live) -> None:
@@ -644,7 +674,7 @@ def test_an_error_value_is_named_first_and_stands_on_no_page(place: str, live: L
     """Whatever looks at it is an error value too, and other cells would be blamed."""
     values = live.with_formulas("=1/0", place)
     sheet, _, cell = live.cell_of(place).partition("!")
-    where = f"no cell holds an error value, on the sheet {sheet}, cell {cell}"
+    where = f"Sheet {sheet}, cell {cell}: no cell holds an error value"
     assert values["Checks"][FIRST_THAT_FAILS] == where
     assert values["Report"]["A6"] == f"Mend first: {where}. The sheet Checks names all that is not valid."
     assert [cell for cell, value in values["Checks"].items() if str(value).startswith(("#", "Err:"))] == []

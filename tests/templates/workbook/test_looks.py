@@ -197,7 +197,7 @@ def test_the_comparison_names_the_checks_that_do_not_hold(name: str) -> None:
 def test_checks_are_words_and_the_failing_ones_are_coloured() -> None:
     ws = built("fujitsu").worksheet("Checks")
     first = next(cell.row for cell in ws["A"] if cell.value == next(iter(CHECKS.values())))
-    assert ws[f"D{first}"].number_format == '"holds";;"does not hold"'
+    assert ws[f"D{first}"].number_format == '"holds";"acknowledged";"does not hold"'
     conditions = {(str(cells.sqref), rule.formula[0]) for cells in ws.conditional_formatting for rule in cells.rules}
     last = first + len(CHECKS) - 1
     for kind in {"warning" if name in WARNINGS else "error" for name in CHECKS}:
@@ -208,7 +208,8 @@ def test_checks_are_words_and_the_failing_ones_are_coloured() -> None:
     lines = lines_of("Checks: passed, with warnings", ws.column_dimensions["D"].width)
     assert master.alignment.wrap_text
     assert 12.5 * lines <= (ws.row_dimensions[HEADER_ROW].height or 0)
-    verdicts = [cell for row in ws.iter_rows() for cell in row if cell.number_format == '"holds";;"does not hold"']
+    said = '"holds";"acknowledged";"does not hold"'
+    verdicts = [cell for row in ws.iter_rows() for cell in row if cell.number_format == said]
     assert {cell.alignment.horizontal for cell in verdicts} == {"center"}
 
 

@@ -125,8 +125,8 @@ class Checks(Scope):
         "a drive has no number or a number no drive, or a service has drives, or cores have no vCPU per core, or bays "
         "of or without shelves are missing",
         _given,
-        remedy="On Designs, give each drive its number or leave both blank, as for a service, cores together with the "
-        "vCPU per core, and bays of a shelf together with those without shelves.",
+        remedy="On Designs, choose a kit. Without one, give each drive its number or leave both blank, as for a "
+        "service, cores together with the vCPU per core, and bays of a shelf together with those without shelves.",
         native=f'AND(IF({{design.block_kind}}="{SERVICE}",{{tiers_used}}+{{cache.used}}=0,'
         'OR({tiers_used}>0,{design.measured_vms}<>"",{design.given_vms}<>"",{design.usable_iops}<>"")),'
         + over("tiers", ",", 'OR({used}=1,{own.drives}="")')
@@ -366,9 +366,11 @@ _DECLARING = (
     MeasureChecks, StoreChecks, PaidChecks, CountedChecks,
     PriceAgeChecks, RunningChecks, BillChecks, PriceSourceChecks, ThroughputChecks, BootChecks,
     FourthChecks, CalibrationChecks, AskedAlike, DensityChecks)
-CHECKS: tuple[Check, ...] = tuple(
-    figure for declaring in _DECLARING for figure in declaring.declared() if isinstance(figure, Check))
-"""All checks, in the order of the sheet Checks and of what is said of a design."""
+_DECLARED = [figure for declaring in _DECLARING for figure in declaring.declared() if isinstance(figure, Check)]
+CHECKS: tuple[Check, ...] = (PaidChecks.check_kit_billed, *(
+    check for check in _DECLARED if check is not PaidChecks.check_kit_billed))
+"""All checks, in the order of the sheet Checks and of what is said of a design: first what may be behind the others,
+since a bill without the parts of the kit lacks drives, hosts, prices and licences too."""
 
 
 def _what_is_said(c: Checked) -> str:

@@ -288,6 +288,7 @@ class PaidChecks(Scope):
     check_kit_billed = Warning("the parts of a design's kit are on its bill",
         "rows of its own on the bill take the place of all parts of its kit: some of these are not billed any more",
         lambda b: b.kit_left_out == 0,
-        remedy="Add these parts to the rows of the design on Bill, or put the new part on Parts, beside its kit. Where "
-        f"they are left out on purpose, {acknowledging('kit_billed', 'in the price of the server')}.",
+        remedy="Its rows on Bill take the place of all parts of its kit. Move them to Parts, beside the kit, or add to "
+        "Bill what is missing there. Where parts are left out on purpose, "
+        f"{acknowledging('kit_billed', 'in the price of the server')}.",
         names=KitLeftOut.kit_left_out_words)

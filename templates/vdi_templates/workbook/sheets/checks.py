@@ -6,6 +6,7 @@ from openpyxl.styles import Font, PatternFill
 
 from vdi_sizing.model.check import Check, Warning
 from vdi_sizing.model.checks.verdict import CHECKS
+from vdi_sizing.model.sizing import DesignSizing
 from vdi_sizing.words import DASH, NONE
 from vdi_templates.workbook.at_once import SHEET as WHAT_IF
 from vdi_templates.workbook.at_once import WRONG_DIAL_CELL
@@ -13,7 +14,7 @@ from vdi_templates.workbook.book import LINE_POINTS, Book, fit_row, highlight, p
 from vdi_templates.workbook.input_checks import FOUND, input_checks
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
 from vdi_templates.workbook.printing import ABREAST, printed_columns, say_what_is_not_printed
-from vdi_templates.workbook.styles import AMBER, AMBER_FILL, RED, RED_FILL
+from vdi_templates.workbook.styles import AMBER, AMBER_FILL, MUTED, RED, RED_FILL, RULE
 
 _NAMES_ROW = FIRST_ROW + 1
 _LIST_ROW, _LISTED = _NAMES_ROW + 2, 6
@@ -21,10 +22,12 @@ _PLACE = "E"
 """The column of the list that says where to mend an input; in that of a check of designs stands a verdict."""
 _MORE_ROW = _LIST_ROW + _LISTED
 _HEADING_ROW = _MORE_ROW + 2
-_VERDICT = '"holds";;"does not hold"'  # of 1 and 0
+_VERDICT = '"holds";"acknowledged";"does not hold"'  # of 1, -1 and 0
 _WIDTHS, _DESIGN_WIDTH, _NARROW_DESIGN_WIDTH = [44, 64, 8], 16, 13
 """Of the check, of what to do, of the kind and of a design; of more designs than stand side by side on a page."""
-_LATER = 100_000  # added to the row of a warning: it is listed below the errors
+_LATER = 100_000
+"""Added to the row of a warning, so that it is listed below the errors; twice to one that is acknowledged in each
+design, three times to what cannot be told since an error comes before it."""
 LIST_POINTS = 2 * LINE_POINTS + 3
 _SUBTITLE = (
     "A check holds or does not. A warning leaves the answer standing; an error does not. Printed are the list and the "
@@ -33,7 +36,8 @@ _SUBTITLE = (
 _NAME_TO_COME = "two lines of a design"
 """A row does not grow with a name that is typed into a free column."""
 _TO_DO = "what to do where it does not hold"
-_LIST_HEADING = "what does not hold, errors first"
+_LIST_HEADING = "what does not hold, errors first; below what is acknowledged"
+_ACKNOWLEDGED = "acknowledged, and does not hold: "
 _ALL_HOLD = "nothing: each check holds"
 _DIALS = "the dials of the sheet What if are in their range"
 _DIALS_REMEDY = (
@@ -115,10 +119,12 @@ def _write_checks_of_designs(book: Book, columns: list[str]) -> None:
         put(ws, f"C{row}", check.kind, "VDI note")
         fit_row(ws, row, (check.label, _WIDTHS[0]), (remedy, _WIDTHS[1]))
         for i, column in enumerate(columns):
-            formula = book.layout.render(f'IFERROR({{{check.name}}},"{DASH}")', i, "Checks")
-            book.formula(ws, f"{column}{row}", formula, book.columns[i][check.name], "VDI link centred", _VERDICT)
-        holds = f"COUNTIF({columns[0]}{row}:{columns[-1]}{row},1)={len(columns)}"
-        formula = f'=IF({holds},"",ROW(A{row}){f"+{_LATER}" * isinstance(check, Warning)})'
+            formula = book.layout.render(f'IFERROR({_verdict_formula(check)},"{DASH}")', i, "Checks")
+            verdict = _verdict(book.columns[i], check)
+            book.formula(ws, f"{column}{row}", formula, verdict, "VDI link centred", _VERDICT)
+        cells = f"{columns[0]}{row}:{columns[-1]}{row}"
+        later = f"IF(COUNTIF({cells},0)>0,{int(isinstance(check, Warning))},IF(COUNTIF({cells},-1)>0,2,3))"
+        formula = f'=IF(COUNTIF({cells},1)={len(columns)},"",ROW(A{row})+{_LATER}*{later})'
         book.formula(ws, f"{order}{row}", formula, _order_of(book, check, row), "VDI note", "0")
 
 
@@ -140,11 +146,23 @@ def _remedy(check: Check) -> str:
     return f"{check.remedy} Its word: {check.key}" if isinstance(check, Warning) else check.remedy
 
 
+def _verdict_formula(check: Check) -> str:
+    """1 where it holds, 0 where it does not, -1 where that is acknowledged: of an error nobody may."""
+    return f"2*{{{check.name}}}+{{open_{check.key}}}-1" if isinstance(check, Warning) else f"{{{check.name}}}"
+
+
+def _verdict(sized: DesignSizing, check: Check) -> float:
+    """The same, as the library says it."""
+    holds = float(sized[check.name])
+    return 2 * holds + float(sized[f"open_{check.key}"]) - 1 if isinstance(check, Warning) else holds
+
+
 def _order_of(book: Book, check: Check, row: int) -> float | None:
-    """By which a check that fails is listed: errors before warnings."""
-    if all(sized[check.name] for sized in book.columns):
+    """By which a check that fails is listed: errors before warnings, and these before what is acknowledged."""
+    verdicts = [_verdict(sized, check) for sized in book.columns]
+    if all(verdict == 1 for verdict in verdicts):
         return None
-    return float(row + _LATER * isinstance(check, Warning))
+    return float(row + _LATER * (isinstance(check, Warning) if 0 in verdicts else 2))
 
 
 def _write_input_checks(book: Book, row: int) -> tuple[int, int]:
@@ -162,10 +180,10 @@ def _write_input_checks(book: Book, row: int) -> tuple[int, int]:
             put(ws, f"C{row}", "error", "VDI note")
             fit_row(ws, row, (check.label, _WIDTHS[0]), (check.remedy, _WIDTHS[1]))
             book.formula(ws, f"D{row}", check.formula, 1.0, "VDI link centred", _VERDICT)
-            on = f'"on the sheet {sheet}"'
+            on = f'"Sheet {sheet}"'
             if check.found:
                 book.formula(ws, f"{order}{row}", f'=IF(D{row},"",{check.found})', "", "VDI note", "0")
-            where = f'=IF(D{row}=1,"",IFERROR({on}&{check.place.replace(FOUND, f"{order}{row}")},{on}))'
+            where = f'=IF(D{row}=1,"",{on}&IFERROR({check.place.replace(FOUND, f"{order}{row}")},""))'
             book.formula(ws, f"E{row}", where, "", "VDI status left", "@")
         count += len(checks)
         row += 2
@@ -179,7 +197,7 @@ def _sum_up_inputs(book: Book, first: int, last: int, checks: int) -> None:
     at = f"MATCH(0,{holds},0)"
     where = f"INDEX($E${first}:$E${last},{at})"
     cell = f'LEFT({where},FIND(" (",{where}&" (")-1)'  # without what it is about, which a card has no room for
-    named = f'INDEX($A${first}:$A${last},{at})&", "&{cell}'
+    named = f'{cell}&": "&INDEX($A${first}:$A${last},{at})'
     put(
         ws,
         f"A{FIRST_ROW}",
@@ -221,10 +239,15 @@ def _write_list(book: Book, before: int, last: int) -> None:
         book.formula(ws, f"{order}{row}", formula, key, "VDI note", "0;;")
         at = f"MOD(${order}{row},{_LATER})-{_HEADING_ROW}"
         nothing = f'"{_ALL_HOLD}"' if position == 0 else '""'
-        texts = (check.label, _remedy(check), check.kind) if check else (nothing[1:-1], "", "")
+        to_do = _to_do(book, check, key) if check else ""
+        texts = (check.label, to_do, check.kind) if check else (nothing[1:-1], "", "")
         for letter, text, style in zip("ABC", texts, ("VDI label wrapped", "VDI note", "VDI note"), strict=True):
             instead = nothing if letter == "A" else '""'
-            listed = f"=IF(${order}{row}=0,{instead},INDEX(${letter}${first}:${letter}${last},{at}))"
+            found = f"INDEX(${letter}${first}:${letter}${last},{at})"
+            if letter == "B":
+                known = f'"{_ACKNOWLEDGED}"&INDEX($A${first}:$A${last},{at})'
+                found = f"IF(INT(${order}{row}/{_LATER})=2,{known},{found})"
+            listed = f"=IF(${order}{row}=0,{instead},{found})"
             book.formula(ws, f"{letter}{row}", listed, text, style)
         for i in range(max(2, book.layout.design_columns)):
             _list_verdict(book, row, i, check, f"IFERROR(INDEX({{0}}${first}:{{0}}${last},{at}),0)")
@@ -235,6 +258,11 @@ def _write_list(book: Book, before: int, last: int) -> None:
     said = f"{_MORE}{len(failing) - _LISTED}" if len(failing) > _LISTED else ""
     book.formula(ws, f"A{_MORE_ROW}", further, said, "VDI label wrapped")
     ws.row_dimensions[_MORE_ROW].height = LIST_POINTS
+
+
+def _to_do(book: Book, check: Check, key: float) -> str:
+    """What the list says to do about a check: nothing more where each design acknowledges it."""
+    return f"{_ACKNOWLEDGED}{check.label}" if key // _LATER == 2 else _remedy(check)
 
 
 def _failing(book: Book) -> list[tuple[float, Check]]:
@@ -248,8 +276,15 @@ def still_open(book: Book, position: int) -> tuple[int, str, str]:
     row, failing = _LIST_ROW + position, _failing(book)
     place, remedy = f"Checks!{_PLACE}{row}", f"Checks!B{row}"
     nothing, text = (f"Checks!A{row}", _ALL_HOLD) if position == 0 else ('""', "")
-    where = f'IF(ISTEXT({place}),IF({place}="","",{place}&": "),"")'
-    shown = _remedy(failing[position][1]) if position < len(failing) else text
+    columns = [book.layout.column(i) for i in range(book.layout.design_columns)]
+    names = "&".join(f'IF(Checks!{column}{row}<1,", "&{column}${HEADER_ROW},"")' for column in columns)
+    of_input = f'{place}&" – "&Checks!A{row}&". "'
+    where = f'IF(Checks!$D${FIRST_ROW}>0,{of_input},MID({names}&": ",3,300))'
+    shown = text
+    if position < len(failing):
+        key, check = failing[position]
+        named = [sized.design.name for sized in book.sizing.designs if _verdict(sized, check) < 1]
+        shown = f"{', '.join(named)}: {_to_do(book, check, key)}"
     return row, f'=IF({remedy}="",{nothing},{where}&{remedy})', shown
 
 
@@ -262,7 +297,7 @@ def _list_verdict(book: Book, row: int, position: int, check: Check | None, verd
         in_use = book.layout.render("{in_use}", position, "Checks")[1:]
         blank = f"AND({in_use}=0,NOT({of_inputs}))" if position < 2 else f"{in_use}=0,{of_inputs}"
         sized = book.columns[position]
-        saved: float | str = "" if check is None or sized.block.stands_in else sized[check.name]
+        saved: float | str = "" if check is None or sized.block.stands_in else _verdict(sized, check)
     else:
         blank, saved = f"NOT({of_inputs})", ""
     formula = f'=IF(OR({not_listed},{blank}),"",{verdict})'
@@ -272,7 +307,10 @@ def _list_verdict(book: Book, row: int, position: int, check: Check | None, verd
 def _mark_what_fails(book: Book, cells: str) -> None:
     """A 0 among many 1 has to be seen; an error value is one too."""
     first = cells.partition(":")[0]
-    fails = f"IF(ISERROR({first}),TRUE,IF(ISNUMBER({first}),{first}<>1,FALSE))"
+    fails = f"IF(ISERROR({first}),TRUE,IF(ISNUMBER({first}),{first}=0,FALSE))"
     for kind, color, fill in (("error", RED, RED_FILL), ("warning", AMBER, AMBER_FILL)):
         looks = {"font": Font(color=color, bold=True), "fill": PatternFill("solid", bgColor=fill)}
         highlight(book.worksheet("Checks"), cells, f'IF($C{first[1:]}="{kind}",{fails},FALSE)', **looks)
+    known = f"IF(ISNUMBER({first}),{first}=-1,FALSE)"
+    looks = {"font": Font(color=MUTED, bold=True), "fill": PatternFill("solid", bgColor=RULE)}
+    highlight(book.worksheet("Checks"), cells, known, **looks)
