@@ -65,7 +65,10 @@ def test_start_names_what_checks_lists_first() -> None:
     links = [link for link in book.links["Start"] if str(link.location).startswith("'Checks'!A")]
     lines = {link.ref: place for link in links if (place := str(link.location).partition("!A")[2]) != "1"}
     assert len(lines) == 3
-    assert [start[cell] for cell in lines] == [checks[f"B{row}"] for row in lines.values()]
+    names = {design.design.name for design in book.sizing.designs}
+    said = {str(start[cell]).partition(": ")[::2]: checks[f"B{row}"] for cell, row in lines.items()}
+    assert all(set(of.split(", ")) <= names and remedy == wanted for (of, remedy), wanted in said.items())
+    assert start["A4"] == book.sizing.designs[0]["recommendation"]
     assert start[next(iter(lines))] != ""
 
 

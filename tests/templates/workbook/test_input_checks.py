@@ -582,7 +582,7 @@ def test_all_that_is_not_valid_stands_on_top_with_its_cell_and_what_to_do(live: 
 def test_start_says_what_stands_in_a_cell_and_what_is_expected(live: Live) -> None:
     values = live.with_cells({"Users!C6": None, "Prices!D7": -285})
     group, part = live.book.scenario.groups[0].name, live.book.scenario.prices[1].part
-    said = [str(values["Start"][f"A{row}"]) for row in range(16, 18)]
+    said = [value for value in values["Start"].values() if str(value).startswith("Sheet ")]
     anew = "Type such a number anew, without words or signs behind it"
     assert said == [
         f"Sheet Users, cell C6 ({group}: empty) – VMs: a number above 0 VMs. {anew}.",
@@ -598,15 +598,18 @@ def test_a_group_without_a_profile_is_told_of_once_at_its_profile(live: Live) ->
 
 
 def test_what_is_acknowledged_stands_last_by_a_word_of_its_own(live: Live) -> None:
-    row, letters = live.book.layout.design_rows["acknowledged"], "DEF"
-    cells = {f"Designs!{letter}{row}": "price_of_nothing: contained" for letter in letters}
+    layout = live.book.layout
+    row, letters = layout.design_rows["acknowledged"], map(layout.column, range(len(live.book.sizing.designs)))
+    cells: Mapping[str, CellValue] = {f"Designs!{letter}{row}": "price_of_nothing: contained" for letter in letters}
     nothing = {f"Prices!D{FIRST_ROW + at}": 0 for at in range(len(live.book.scenario.prices))}
     before, values = (live.with_cells({**nothing, **known}) for known in ({}, cells))
     label = CHECKS["price_of_nothing"]
-    assert next(what for said, what, _, _ in listed(before) if said == label).startswith("Correct its price")
-    (*_, last) = listed(values)
-    assert last[:2] == (label, f"acknowledged, and does not hold: {label}")
-    assert last[3] == -1
+    assert [str(what)[:18] for said, what, _, _ in listed(before) if said == label] == ["Correct its price "]
+    known = [bool(re.match("acknowledged, ", str(what))) for _, what, _, _ in listed(values)]
+    assert known == sorted(known)
+    assert [each for each in listed(values) if each[0] == label] == [
+        (label, f"acknowledged, and does not hold: {label}", "warning", -1)
+    ]
 
 
 def test_checks_of_designs_that_do_not_hold_stand_on_top_errors_first(live: Live) -> None:

@@ -10,7 +10,7 @@ from openpyxl.worksheet.pagebreak import Break
 import vdi_sizing
 from vdi_sizing.words import DASH
 from vdi_templates.evidence import CASES
-from vdi_templates.workbook.book import Book, colour_answers, fit_row, put, put_unit
+from vdi_templates.workbook.book import LINE_POINTS, Book, colour_answers, fit_row, put, put_unit
 from vdi_templates.workbook.layout import HEADER_ROW
 from vdi_templates.workbook.printing import print_columns
 from vdi_templates.workbook.sheets.checks import LIST_POINTS, still_open
@@ -37,17 +37,17 @@ _LABELS = {
 _ENGINE = f"Every number is a native formula, but for {sum(not case.formula for case in CASES)} rows of Evidence."
 _STILL_OPEN = 3
 """Lines of what does not hold; Checks lists twice as many."""
-_NOTE_WIDTH, _DESIGN_WIDTH = 28, 21
-"""So that four designs stand on the screen of a laptop."""
-_NOTE_FITS = 31  # of characters of the usual type: notes are smaller
+_NOTE_WIDTH, _DESIGN_WIDTH = 40, 21
+"""So that four designs stand on the screen of a laptop, and notes in one line: the way through stands there too."""
+_NOTE_FITS = 44  # of characters of the usual type: notes are smaller
+_SENTENCE_POINTS = 2 * LINE_POINTS + 3
 _HEADLINE = (
-    "vms_per_block", "limited_by", "blocks", "drives_total", "counted", "eur_per_user", "total_eur_per_user",
-    "eur_per_vm",
+    "vms_per_block", "limited_by", "blocks", "drives_total", "eur_per_user", "total_eur_per_user", "eur_per_vm",
 )  # fmt: skip
 
 
 def write_start(book: Book, steps: Mapping[str, str], behind: Mapping[str, str]) -> None:
-    """The cover: the answer, what is open, the `steps`, and a map of the sheets `behind`, with what each is for."""
+    """The cover: the answer, the `steps`, what is open, and a map of the sheets `behind`, with what each is for."""
     layout = book.layout
     columns = [layout.column(i) for i in range(layout.design_columns)]
     ws = book.sheet(
@@ -57,10 +57,11 @@ def write_start(book: Book, steps: Mapping[str, str], behind: Mapping[str, str])
         [34, 12, _NOTE_WIDTH, *[_DESIGN_WIDTH] * layout.design_columns],
     )
     book.master_check(ws)
+    _recommendation(book, HEADER_ROW - 1)
     row = _headline(book, HEADER_ROW, columns)
-    row = _still_open(book, row)
     numbered = {sheet: f"{number}. {text}" for number, (sheet, text) in enumerate(steps.items(), 1)}
     row = _sheets(book, row, "The way through", numbered)
+    row = _still_open(book, row)
     ws.row_breaks.append(Break(row - 1))
     _legend(book, row)
     row = _sheets(book, row, "Behind it", behind)
@@ -79,6 +80,15 @@ def _purpose(book: Book, row: int) -> int:
         row += 1
         put(ws, f"A{row}", text, "VDI label")
     return row + 2
+
+
+def _recommendation(book: Book, row: int) -> None:
+    """Which design is recommended, or why none is, as the page to hand over says it."""
+    ws, name = book.worksheet("Start"), "recommendation"
+    formula = book.layout.render(f"{{{name}}}", 0, "Start")
+    book.formula(ws, f"A{row}", formula, book.sizing.designs[0][name], "VDI row verdict")
+    ws.merged_cells.add(f"A{row}:{book.layout.column(2)}{row}")
+    ws.row_dimensions[row].height = _SENTENCE_POINTS
 
 
 def _headline(book: Book, row: int, columns: list[str]) -> int:
