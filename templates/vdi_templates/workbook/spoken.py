@@ -207,8 +207,10 @@ class Spoken:
             rows = range(row, (area.max_row if area else row) + 1)
             wide = [ws.column_dimensions[get_column_letter(each)] for each in columns]
             width = total_of(0.0 if each.hidden else each.width for each in wide) * _USUAL_SIZE / cell.font.sz
-            lines = _lines(after, width)
-            if width and lines > _lines(before, width):
+            had, lines = _lines(before, width), _lines(after, width)
+            if had == lines and len(rows) == 1 and row in looks and cell.font.sz < _USUAL_SIZE:
+                had = min(had, max(1, int(((looks[row].height or _USUAL_POINTS) - 3) / LINE_POINTS)))
+            if width and lines > had:
                 others = total_of(looks[each].height or _USUAL_POINTS for each in rows[:-1])
                 needed = lines * LINE_POINTS * max(1, cell.font.sz / _USUAL_SIZE) + 3 - others
                 if needed > max(heights.get(rows[-1], 0), looks[rows[-1]].height or _USUAL_POINTS):

@@ -289,3 +289,9 @@ def test_notes_are_said_to_be_shortened_by_their_length_in_the_language_of_the_f
         assert (said[language] != "") == (len(str(spoken.value(sheet, notes))) > most)
     assert said["en"] == ""
     assert said[GERMAN] != ""
+
+
+def test_a_note_that_is_longer_in_german_has_room_in_its_row() -> None:
+    book = book_of(customer())
+    row = book.layout.design_rows["gpu_card"]
+    assert Spoken(book).higher(book.worksheet("Designs"))[row] > 25
