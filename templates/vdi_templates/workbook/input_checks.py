@@ -43,6 +43,8 @@ _EACH_ROW, _BEYOND = 1000, 10**10
 """A number for each cell, row by row, and one that is larger than all of them."""
 FOUND = "§"
 """Stands for the cell that says in which row or column of the sheet the first one is that is wrong."""
+BEFORE = "¤"
+"""Stands for the cell that says whether the check holds which a group without a profile fails first."""
 COMPANIONS = (*(f"{phase}_iops" for phase in PHASES), "ram_gib", "vcpus")
 """What all groups of a case have, or none."""
 _WHAT_OTHERS_NAME_FIRST = (
@@ -54,8 +56,8 @@ _ONE_OF_TWO = "Give one of the two another name, or delete it."
 
 
 _NAMING = {
-    "Users": "user group", "Bill": "part", "Prices": "part", "Profiles": "profile", "Delivery": "image delivery",
-    "Kits": "kit", "Parts": "kit", "Drives": "drive", "RAID": "RAID level", "GPUs": "GPU card",
+    "Users": "user group", "Bill": "part", "Prices": "part", "Kits": "kit", "Parts": "kit", "Drives": "drive",
+    "RAID": "RAID level", "GPUs": "GPU card",
 }  # fmt: skip
 """The column that says what a row of a table is about."""
 
@@ -104,13 +106,14 @@ class _Cells:
         """The address of the cell in the column or row that was found, what it is about, and what stands in it."""
         if self.across:
             return self._place(f"ROW({self.first}),{FOUND}", f"1,{FOUND}-COLUMN({self.first})+1")
-        at = f"{FOUND}-ROW({self.first})" + ("" if self.first.endswith("]") else "+1")  # from a header, or from a cell
+        header = _header(self.name or self.cells)
+        at = f"{FOUND}-ROW({header})" + ("" if header.endswith("]") else "+1")  # from a header, or from a cell
         return self._place(f"{FOUND},{self.column or f'COLUMN({self.first})'}", at)
 
     def _place(self, address: str, at: str) -> str:
         named = f'" ("&INDEX({self.name},{at})&SUBSTITUTE(": "&' if self.name else 'SUBSTITUTE(" ("&'
         empty = '")",": )",": empty)")' if self.name else '")"," ()"," (empty)")'
-        return f'", cell "&ADDRESS({address},4)&IFERROR({named}INDEX({self.cells},{at})&{empty},"")'
+        return f'", cell "&ADDRESS({address},4)&{named}INDEX({self.cells},{at})&{empty}'
 
 
 def _header(cells: str) -> str:
@@ -328,7 +331,7 @@ def _companions() -> list[InputCheck]:
     profile = "Users[profile]"
     blank = f'INDEX({profile},{FOUND}-ROW({_header(profile)}))=""'
     column = f"IF({blank},COLUMN({_header(profile)}),COLUMN({_header(f'Users[{first}]')}))"
-    alone = f'((Groups[profile]<>"")+(Groups[{first}]<>"")+(1-{_given_by_others(first)})>0)'
+    alone = f'((Groups[profile]&Groups[{first}]<>"")+{BEFORE}>0)'
     of_first = _companion(first, _missing(first), replace(_in_table("Users", first), column=column))
     return [of_first, *(_companion(label, f"{_missing(label)}*{alone}", _in_table("Users", label)) for label in others)]
 

@@ -229,6 +229,12 @@ def test_widths_and_heights_stay(shipped: bytes, carry: Carry) -> None:
     assert (book["Bill"].column_dimensions["B"].width, book["Log"].row_dimensions[8].height) == (77, 48)
 
 
+def test_a_height_of_ours_in_another_row_of_a_sheet_that_calculates_is_nobodys(shipped: bytes, carry: Carry) -> None:
+    edited = Edited(shipped)
+    rewrite("Cost", '<row r="9"', '<row r="9" ht="27.75" customHeight="1"')(edited.parts)
+    assert carry(edited).kept == []
+
+
 @pytest.mark.everything
 def test_sizes_that_follow_what_is_typed_are_nobodys(shipped: bytes, carry: Carry) -> None:
     """A longer name makes rows of ours higher and columns wider than they were when the file was made."""

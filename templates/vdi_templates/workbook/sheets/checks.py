@@ -11,7 +11,7 @@ from vdi_sizing.words import DASH, NONE
 from vdi_templates.workbook.at_once import SHEET as WHAT_IF
 from vdi_templates.workbook.at_once import WRONG_DIAL_CELL
 from vdi_templates.workbook.book import LINE_POINTS, Book, fit_row, highlight, put
-from vdi_templates.workbook.input_checks import FOUND, input_checks
+from vdi_templates.workbook.input_checks import BEFORE, FOUND, input_checks
 from vdi_templates.workbook.layout import FIRST_ROW, HEADER_ROW
 from vdi_templates.workbook.printing import ABREAST, printed_columns, say_what_is_not_printed
 from vdi_templates.workbook.styles import AMBER, AMBER_FILL, MUTED, RED, RED_FILL, RULE
@@ -168,6 +168,7 @@ def _order_of(book: Book, check: Check, row: int) -> float | None:
 def _write_input_checks(book: Book, row: int) -> tuple[int, int]:
     """What must hold in the cells of the input sheets: the last row, and how many checks there are."""
     ws, count, order = book.worksheet("Checks"), 0, _order_column(book)
+    before = ""  # the cell of the last check on which no other hangs
     for sheet, checks in input_checks(book.layout).items():
         put(ws, f"A{row}", f"cells of the sheet {sheet}", "VDI header left")
         for letter, text in zip("BCDE", (_TO_DO, "kind", "holds", "where to mend it"), strict=True):
@@ -175,14 +176,18 @@ def _write_input_checks(book: Book, row: int) -> tuple[int, int]:
         put(ws, f"{order}{row}", "which cell of these", "VDI note")
         for check in checks:
             row += 1
+            if BEFORE not in check.formula:
+                before = f"$D${row}"
             put(ws, f"A{row}", check.label, "VDI label wrapped")
             put(ws, f"B{row}", check.remedy, "VDI note")
             put(ws, f"C{row}", "error", "VDI note")
             fit_row(ws, row, (check.label, _WIDTHS[0]), (check.remedy, _WIDTHS[1]))
-            book.formula(ws, f"D{row}", check.formula, 1.0, "VDI link centred", _VERDICT)
+            book.formula(ws, f"D{row}", check.formula.replace(BEFORE, before), 1.0, "VDI link centred", _VERDICT)
             on = f'"Sheet {sheet}"'
             if check.found:
-                book.formula(ws, f"{order}{row}", f'=IF(D{row},"",{check.found})', "", "VDI note", "0")
+                book.formula(
+                    ws, f"{order}{row}", f'=IF(D{row},"",{check.found.replace(BEFORE, before)})', "", "VDI note", "0"
+                )
             where = f'=IF(D{row}=1,"",{on}&IFERROR({check.place.replace(FOUND, f"{order}{row}")},""))'
             book.formula(ws, f"E{row}", where, "", "VDI status left", "@")
         count += len(checks)
