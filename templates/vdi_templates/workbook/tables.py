@@ -169,8 +169,8 @@ _CHANGES_OF_EACH = 3
     ),
     InputTable(
         "Bill", "Bill", "bill", "Bill of materials",
-        "The parts of each design, and how many are bought for what. It may stay empty: a design without a row here "
-        "has the parts of its kit (sheet Parts). A design renamed on Designs is renamed here.",
+        "The parts of each design; it may stay empty: a design without a row here has the parts of its kit (sheet "
+        "Parts). A design renamed on Designs is renamed here.",
         inputs_of(BillRow), 12,
         {
             "design": NAMES_OF_DESIGNS, "part": PARTS_WITH_PRICES, "metric": NAMES_OF_METRICS, "group": NAMES_OF_GROUPS,

@@ -493,7 +493,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "with row numbers": (LOOKS, "row numbers", swap("Report", "<printOptions ", '<printOptions headings="1" ')),
         "too small to read": (SEEN, "nobody can read", rewrite("Comparison", r'scale="\d+"', 'scale="10"')),
         "on one page": (LOOKS, "the pages", swap("Start", 'fitToHeight="0"', 'fitToHeight="1"')),
-        "broken elsewhere": (LOOKS, "the last rows of pages", swap("Start", '<brk id="27"', '<brk id="20"')),
+        "broken elsewhere": (LOOKS, "the last rows of pages", swap("Start", '<brk id="28"', '<brk id="20"')),
         "with wide margins": (LOOKS, "the margin", rewrite("Report", '<pageMargins left="[^"]*"', '<pageMargins left="4"')),
         "upright": (LOOKS, "Comparison", swap("Comparison", '"landscape"', '"portrait"')),
         "torn apart": (LOOKS, "Start", into("Start", '<colBreaks><brk id="4" man="1"/></colBreaks>')),

@@ -42,7 +42,8 @@ _NOTE_WIDTH, _DESIGN_WIDTH = 40, 21
 _NOTE_FITS = 44  # of characters of the usual type: notes are smaller
 _SENTENCE_POINTS = 2 * LINE_POINTS + 3
 _HEADLINE = (
-    "vms_per_block", "limited_by", "blocks", "drives_total", "eur_per_user", "total_eur_per_user", "eur_per_vm",
+    "vms_per_block", "limited_by", "blocks", "drives_total", "counted", "eur_per_user", "total_eur_per_user",
+    "eur_per_vm",
 )  # fmt: skip
 
 
