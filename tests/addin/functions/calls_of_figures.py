@@ -258,7 +258,7 @@ def _storms(b: Block) -> Iterator[Call]:
     call = "VDI_BOOT_SPEEDUP({design.latency_ratio},1*{design.think_ratio})"
     yield _asked(b, Block.boot_speedup, call, ("boot_speedup",))
     call = "VDI_PROVISIONING_TIME_S({all_vms},{design.deployment_s_per_vm},,,{design.deployment_concurrent})/60"
-    yield _asked(b, Block.deployment_min, call, ("deployment_given",))
+    yield _asked(b, Block.deployment_min, call, ("design.deployment_s_per_vm",))
 
 
 def _wear(b: Block) -> Iterator[Call]:

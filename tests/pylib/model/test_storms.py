@@ -21,7 +21,7 @@ def test_blank_inputs_give_zero_and_say_so() -> None:
     x = sized()
     for name in (
         "login_storm_given", "login_storm_iops", "login_min", "boot_storm_iops", "boot_min", "boot_speedup",
-        "deployment_given", "deployment_min", "deployment_sample_min", "wear_given", "tier1_write_mb_s",
+        "deployment_min", "deployment_sample_min", "wear_given", "tier1_write_mb_s",
         "tier1_required_dwpd", "tier1_life_years", "tier1_rebuild_hours", "volumes_per_block", "store_iops",
     ):  # fmt: skip
         assert x[name] == 0, name

@@ -171,8 +171,6 @@ class Storms(Scope):
         else storms._boot_speedup(b.design.latency_ratio, b.design.think_ratio), MINUTES,
         "(latency ratio + think ratio) / (1 + think ratio) [fit of one point]")
     _LINEAR = "VMs x time per VM / at the same time: linear in the VMs"
-    deployment_given: Figure[Block, float] = Figure("deployment time given", "0/1",
-        lambda b: flag(b.design.deployment_s_per_vm is not None), FLAG)
     deployment_min: Figure[Block, Value] = Figure("minutes to deploy all VMs", "min",
         lambda b: _deployment_min(b, b.all_vms), MINUTES,
         _LINEAR)
