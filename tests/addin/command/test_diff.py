@@ -47,9 +47,9 @@ def test_each_input_has_its_cell_and_its_own_effect(files: tuple[str, str], caps
     told = said(capsys, *files)
     assert told["status"] == DIFFERENT
     places = {f"{each['sheet']}!{each['cell']}": each for each in told["inputs"]}
-    assert list(places) == ["Designs!D15", "Designs!D138", "Prices!D6", "Bill!A42"]
+    assert list(places) == ["Designs!D15", "Designs!D139", "Prices!D6", "Bill!A42"]
     new = sheets(files[1], "Designs", "Prices")
-    assert [new["Designs"]["D15"].value, new["Designs"]["D138"].value, new["Prices"]["D6"].value] == [20, "=1+1", 2475]
+    assert [new["Designs"]["D15"].value, new["Designs"]["D139"].value, new["Prices"]["D6"].value] == [20, "=1+1", 2475]
     assert sheets(files[0], "Bill")["Bill"]["B42"].value == OLD.bill[-1].part
     measured = places["Designs!D15"]
     assert (measured["of"], measured["input"], measured["old"], measured["new"]) == (
@@ -90,7 +90,7 @@ def test_the_workbook_says_the_same_in_values(files: tuple[str, str], tmp_path: 
     ws = load_workbook(out)[SHEET]
     assert not [cell.coordinate for row in ws.iter_rows() for cell in row if cell.data_type == "f"]
     rows = {(row[0], row[1]): row for row in ws.iter_rows(values_only=True)}
-    assert rows["Designs!D138", "HDD, remark"][3] == "=1+1"
+    assert rows["Designs!D139", "HDD, remark"][3] == "=1+1"
     told = said(capsys, *files)
     assert rows["Designs!D15", "HDD, VMs per block, measured"][4:6] == (
         "EUR per user", told["inputs"][0]["eur per user"]["HDD"]["moved"])  # fmt: skip
