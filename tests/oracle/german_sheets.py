@@ -7,9 +7,10 @@ from __future__ import annotations
 
 SHEETS: dict[str, str] = {
     "Was jedes Szenario aus jedem Entwurf macht. Die Änderungen stehen in der Tabelle darunter; vdi-sizing "
-    "compare oder die Offline-Seite rechnet sie aus. Was Pakete von Lizenzen hinzufügen, bleibt.": (
+    "compare oder die Offline-Seite rechnet sie aus. Was Pakete von Lizenzen hinzufügen, bleibt, und so auch "
+    "Erweiterungen.": (
         "What each scenario makes of every design. The changes are typed in the table below; vdi-sizing compare, or "
-        "the offline page, works them out. What packs of licences add stays."
+        "the offline page, works them out. What packs of licences add stays, and so do shelves."
     ),
     "Szenarien": "Scenarios",
     "Szenario": "scenario",
@@ -103,8 +104,9 @@ SHEETS: dict[str, str] = {
     "Regler derselben Größe multiplizieren sich: 20 % mehr Benutzer mit je 10 % mehr IOPS verlangen 32 % "
     "mehr IOPS.":
         "Dials of the same figure multiply: 20 % more users with 10 % more IOPS each ask for 32 % more IOPS.",
-    "Was Pakete und Mindestbestellungen von Lizenzen hinzufügen, bleibt, wie es ohne die Regler ist.":
-        "What packs and least orders of licences add stays as it is without the dials.",
+    "Was Pakete und Mindestbestellungen von Lizenzen hinzufügen, bleibt, wie es ohne die Regler ist, und so auch "
+    "Erweiterungen.":
+        "What packs and least orders of licences add stays as it is without the dials, and so do shelves.",
     "gemessene VMs je Block": "measured VMs per block",
     "Welcher Entwurf es ist, wird gewählt auf dem Blatt": "Which design it is, is chosen on the sheet",
     "Preise je VM, etwa Lizenzen": "prices per VM, such as licences",
@@ -170,9 +172,9 @@ SHEETS: dict[str, str] = {
         "know better."
     ),
     "Eine Änderung von 0 lässt alles, wie es ist. Eine Einflussgröße nach der anderen, gerechnet, als "
-    "die Datei entstand; Schritte: Variants. Was Pakete von Lizenzen hinzufügen, bleibt.": (
+    "die Datei entstand; Schritte: Variants. Was Pakete von Lizenzen hinzufügen, bleibt, und so auch Erweiterungen.": (
         "A change of 0 leaves everything as it is. One driver at a time, drawn when the file was made; "
-        "steps: Variants. What packs of licences add stays."
+        "steps: Variants. What packs of licences add stays, and so do shelves."
     ),
     "–: nicht angegeben. nicht machbar: kein Block trägt eine VM. zu wenige Einschübe: die Laufwerke "
     "passen nicht hinein.":

@@ -20,7 +20,7 @@ _HEADS, _FIRST, _MOST = 6, 7, 8
 _FIRST_DESIGN = 3
 _TITLE = (
     "What each scenario makes of every design. The changes are typed in the table below; vdi-sizing compare, or the "
-    "offline page, works them out. What packs of licences add stays."
+    "offline page, works them out. What packs of licences add stays, and so do shelves."
 )
 _OF_PRICES = (
     "drive prices", "prices of all but drives", "prices per VM, such as licences", "interest per year",

@@ -33,7 +33,7 @@ _HELP = (
     "What moves the result most", "What the bars stand for",
     "Low and high are yours to change: -20 % and +20 % (10 points of a share) stand for a range that you know better.",
     "A change of 0 leaves everything as it is. One driver at a time, drawn when the file was made; steps: "
-    "Variants. What packs of licences add stays.",
+    "Variants. What packs of licences add stays, and so do shelves.",
     "–: not given. not feasible: no block carries a VM. too few bays: the drives do not fit.",
     "off target: no such drives meet the response target. error: see Checks. Such an end has no bar.",
     "Every design: price outlook, break-even with the first one (–: compared over the years, or of other users), "

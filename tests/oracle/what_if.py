@@ -23,7 +23,7 @@ _HELP = (
     "Type what changes: 20 % for a fifth more, -10 % for a tenth less. 0 or blank changes nothing.",
     "pt: points, added to a share or a rate. Growth is per year, and lasts to the end of the years of use.",
     "Dials of the same figure multiply: 20 % more users with 10 % more IOPS each ask for 32 % more IOPS.",
-    "What packs and least orders of licences add stays as it is without the dials.",
+    "What packs and least orders of licences add stays as it is without the dials, and so do shelves.",
     "Which design it is, is chosen on the sheet", "Sensitivity",
 )  # fmt: skip
 _DIAL_HEADS = ("dial", "unit", "changed by", "as it is", "what if")

@@ -1,4 +1,7 @@
-"""How many VMs a block carries at other RAM and other IOPS per VM, and what stops it from carrying more."""
+"""How many VMs a block carries at other RAM and other IOPS per VM, and what stops it from carrying more.
+
+Its EUR have the shelves, and what packs of licences add, of the design as it is entered.
+"""
 
 from __future__ import annotations
 

@@ -29,6 +29,8 @@ _WITHOUT_LINK = "hand over the file that vdi-sizing compare writes, which has no
 _SELECTED = re.compile(rb"""<(?:\w+:)?sheetView [^>]*tabSelected=["'](?:1|true)["']""")
 _BEFORE_ROWS = 20_000
 """Bytes at the start of a sheet, in which its view stands."""
+_OF_SAVING = ("_xlnm.Print_Titles",)
+"""Names that LibreOffice saves twice."""
 _OF_MACROS = ("function", "vbProcedure", "xlm")
 _SPEAKING = (
     (re.compile(r"xl/vbaProject\.bin"), Level.ANSWER, "macros"),
@@ -156,7 +158,7 @@ def _names(found: Package, expected: Package, renamed: Mapping[str, str]) -> Ite
 
 def _twice_or_macros(found: Package) -> Iterator[Finding]:
     """Names that a program may take for another thing than the first one of their spelling stands for."""
-    names = [name for name in found.workbook.iter("definedName") if not name.get("name", "").startswith("_xlnm._")]
+    names = [name for name in found.workbook.iter("definedName") if name.get("name", "") not in _OF_SAVING]
     spelled = Counter((name.get("localSheetId", ""), name.get("name", "").casefold()) for name in names)
     for name in names:
         called = shortened(name.get("name", ""))

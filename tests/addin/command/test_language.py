@@ -167,7 +167,9 @@ def test_a_new_german_workbook_is_german_where_nobody_typed(tmp_path: Path, caps
     assert (read(kits).groups[0].case, read(kits).settings.price_list) == ("Büro", "eigene Preisliste")
     of_kits = read(kits)
     assert {design.kit for design in of_kits.designs} == {"NVMe-Server, lokal", "vSAN-Cluster", "HDD-Array"}
-    assert {row.kit for row in of_kits.kit_parts} <= {kit.name for kit in of_kits.kits}
+    assert {row.kit for row in of_kits.kit_parts} <= {
+        each.name for table in (of_kits.kits, of_kits.gpu_cards) for each in table
+    }
     billed = [row.part for design in of_kits.designs_in_use for row in of_kits.bill_of(design)]
     assert {"Server", "Host", "Array", "vSAN-Lizenz", "Hypervisor-Lizenz", "Lizenz", "Projekt"} <= set(billed)
     assert all(of_kits.price_of(part).part == part and name_key(part) in of_kits.listed for part in billed)

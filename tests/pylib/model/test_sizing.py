@@ -36,7 +36,10 @@ def test_figures_are_found_by_name_and_the_bill_by_row() -> None:
         (with_tier(drives=7), "expected a multiple of 2 drives for RAID 10"),
         (with_tier(drives=2), "expected at least 4 drives for RAID 10"),
         (replace(BLOCK, replica_location="tier 2"), "expected a tier that has drives"),
-        (replace(BLOCK, tiers=()), "expected a drive, or a number of VMs or IOPS per block"),
+        (
+            replace(BLOCK, tiers=()),
+            "expected a kit of the Kits sheet, or below it a drive or a number of VMs or IOPS per block",
+        ),
         (replace(BLOCK, cores=8), "vCPU per core is blank"),
     ],
 )

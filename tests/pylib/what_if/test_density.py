@@ -12,7 +12,7 @@ from vdi_sizing import DensityCell, density_matrix
 from vdi_sizing.errors import InputError
 from vdi_sizing.model.scopes import Block
 from vdi_sizing.model.sizing import DesignSizing, size
-from vdi_sizing.scenario import Design, Scenario, UserGroup
+from vdi_sizing.scenario import PER_SHELF, Design, Scenario, UserGroup
 from vdi_sizing.what_if.density import USUAL_LEVELS
 from vdi_sizing.words import ERROR, NOT_FEASIBLE, TOO_FEW_BAYS
 from vdi_templates.examples import by_kits
@@ -58,6 +58,11 @@ def peaked() -> Scenario:
     return replace(scenario, designs=tuple(designs))
 
 
+def without_shelves(scenario: Scenario) -> Scenario:
+    """Whose shelves nobody bills: a variation keeps those of the design as entered, as docs/model.md says."""
+    return replace(scenario, bill=tuple(row for row in scenario.bill if row.per != PER_SHELF))
+
+
 SCENARIOS = {
     "several groups": example(SEVERAL_GROUPS),
     "drives to count": example("etri"),
@@ -65,7 +70,7 @@ SCENARIOS = {
     "storms, reserves and a store": with_everything(),
     "profiles, deliveries and kits": by_kits(),
     "peak factors": peaked(),
-    "clusters, and an array with hosts": example("customer"),
+    "clusters, and an array with hosts": without_shelves(example("customer")),
 }
 
 

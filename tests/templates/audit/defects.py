@@ -350,7 +350,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "renamed": (SEEN, "Evidence", swap(BOOK, 'name="Evidence"', 'name="Sources"')),
         "reordered": (SEEN, "Evidence", both(
                 rewrite(BOOK, '(<sheet name="Evidence"[^>]*>)(<sheet name="Log"[^>]*>)', r"\2\1"),
-                _renumbered(30, 31))),
+                _renumbered(32, 33))),
         "added": (NOTED, "Notes", _added_sheet("Notes")),
     },
     "an extra cell": {
@@ -532,7 +532,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
         "our add-in, asked for a cell": (ANSWER, "vdi_sizing.xlam", _addin_link("vdi_sizing.xlam", "[1]Sheet1!$A$1")),
         "words over a link": (SEEN, "what is said of the link", swap(
             "Start", "<hyperlink ", '<hyperlink tooltip="approved" ')),
-        "a link of ours": (SEEN, "Start!A25", swap("Start", "'Report'!A1", "'Log'!A1")),
+        "a link of ours": (SEEN, "Start!A20", swap("Start", "'Report'!A1", "'Log'!A1")),
         "a link beside a result": (SEEN, "Report!A48", both(
             lead("Report", "hyperlink", "http://x/pay", mode="External"),
             into("Report", '<hyperlinks><hyperlink ref="A48" r:id="rIdNew" '
@@ -620,7 +620,7 @@ DEFECTS: dict[str, dict[str, tuple[Level, str, Seed]]] = {
 HARMLESS: dict[str, tuple[str, Seed]] = {
     "a column a little wider": (
         "programs round widths to the pixels of their font, and people widen columns",
-        swap("Start", '<col width="28"', '<col width="28.7109375"')),
+        swap("Start", '<col width="40"', '<col width="40.7109375"')),
     "a higher row": (
         "programs fit rows to their font",
         rewrite("Start", '<row r="8"[^>]*>', '<row r="8" ht="30" customHeight="1">')),

@@ -173,7 +173,7 @@ def test_disks_without_vms_are_refused(tmp_path: Path) -> None:
 
 def test_a_group_needs_loads_which_no_list_of_vms_has(tmp_path: Path) -> None:
     says = why_not(vms(tmp_path / "export.xlsx"))
-    assert "steady IOPS is blank" in says
+    assert "profile is blank; expected a profile of the Profiles sheet, or a number as steady IOPS" in says
     assert "--like NAME takes" in says
 
 

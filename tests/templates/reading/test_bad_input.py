@@ -534,7 +534,7 @@ IN_CELLS = (
     Bad(
         "one group without IOPS",
         put("Users/steady IOPS/1", None),
-        r"Users!G6: steady IOPS is blank; expected a number, since other groups of case 'office'",
+        r"Users!E6: profile is blank; expected a profile of the Profiles sheet, or a number as steady IOPS",
     ),
     Bad(
         "a case without users",

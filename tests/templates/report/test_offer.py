@@ -772,7 +772,7 @@ def test_the_title_of_running_it_names_what_stands_below() -> None:
     """Without rack units and watts there are none."""
     (slide,) = titled("no prices", "While one host is lost")
     assert slide.shapes.title.text.endswith("; parts and licences")
-    assert any(text.endswith("fewer than 1 host.") for text in texts(slide))
+    assert any(text.endswith("No placement does with fewer hosts than 1.") for text in texts(slide))
     (whole,) = titled("customer", "While one host is lost")
     assert whole.shapes.title.text.endswith("; racks, power and licences")
 

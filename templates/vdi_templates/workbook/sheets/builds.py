@@ -99,7 +99,7 @@ def _write_design(book: Book, ws: Worksheet, design: int) -> None:
     )
     card = book.scenario.card_of(typed)
     count = "" if card is None else (typed.gpus or 0.0) / card.gpus
-    book.formula(ws, f"{column}{rows[CARDS]}", cards, count, "VDI link", "0.##")
+    book.formula(ws, f"{column}{rows[CARDS]}", cards, count, "VDI link", "0")
     for name, field in inputs_on_builds().items():
         entered, usual = layout.typed(name, column, BUILDS), _FIRST_CASE if name == CASE else counts_as(field)
         if name in BY_KIT:

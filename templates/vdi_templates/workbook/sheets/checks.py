@@ -251,7 +251,7 @@ def _write_list(book: Book, before: int, last: int) -> None:
             found = f"INDEX(${letter}${first}:${letter}${last},{at})"
             if letter == "B":
                 known = f'"{_ACKNOWLEDGED}"&INDEX($A${first}:$A${last},{at})'
-                found = f"IF(INT(${order}{row}/{_LATER})=2,{known},{found})"
+                found = f"IF(ROUNDDOWN(${order}{row}/{_LATER},0)=2,{known},{found})"
             listed = f"=IF(${order}{row}=0,{instead},{found})"
             book.formula(ws, f"{letter}{row}", listed, text, style)
         for i in range(max(2, book.layout.design_columns)):

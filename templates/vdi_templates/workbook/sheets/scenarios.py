@@ -28,7 +28,7 @@ from vdi_templates.workbook.tables import CHANGES, SCENARIO_ROWS
 SHEET = "Scenarios"
 _TITLE = (
     "What each scenario makes of every design. The changes are typed in the table below; vdi-sizing compare, or the "
-    "offline page, works them out. What packs of licences add stays."
+    "offline page, works them out. What packs of licences add stays, and so do shelves."
 )
 AS_ENTERED, _NO_CHANGE = "as entered", "nothing; this row follows the inputs at once"
 WHAT_CHANGES, CHEAPEST, SCENARIO = "what changes", "cheapest", inputs_of(Change)["scenario"].label

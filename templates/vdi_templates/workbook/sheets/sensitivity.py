@@ -145,7 +145,7 @@ _DRAWN = ", as drawn"
 _HINTS = (
     "Low and high are yours to change: -20 % and +20 % (10 points of a share) stand for a range that you know better.",
     "A change of 0 leaves everything as it is. One driver at a time, drawn when the file was made; steps: "
-    "Variants. What packs of licences add stays.",
+    "Variants. What packs of licences add stays, and so do shelves.",
     f"{DASH}: not given. {NOT_FEASIBLE}: no block carries a VM. {TOO_FEW_BAYS}: the drives do not fit.",
     f"{OFF_TARGET}: no such drives meet the response target. {ERROR}: see Checks. Such an end has no bar.",
 )
