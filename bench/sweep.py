@@ -176,6 +176,8 @@ class Case:
             "vCPU to mean": [float(size.cpu) for size in block.sizes],
             "own cores to mean": [float(size.own_cores) for size in block.sizes],
             "GPU GB": [size.gpu_gb for size in block.sizes],
+            "VMs": [group.vms for group in block.groups],
+            "users per VM": [group.users_per_vm for group in block.groups],
             "concurrent VMs": [group.concurrent_vms for group in block.groups],
             "larger VMs": [size.larger for size in block.sizes],
             "VMs up to it": [size.up_to for size in block.sizes],

@@ -913,7 +913,8 @@ class Oracle:
                     right = failing == [m["one"]] if m["one"] else len(failing) == int(m["count"])
                 self.say(f"warning: {kind}", at, right, failing)
                 if found.groups() and found[1] and not found[1].startswith("no row of the bill"):
-                    parts = {x.part for d in self.facts.designs for x in d.lines if _IS_SO[kind](x)}
+                    found_in = [[x.part for x in d.lines if _IS_SO[kind](x)] for d in self.facts.designs]
+                    parts = {part for each in found_in for part in (*each, _named(each), self.english(_named(each)))}
                     self.say(f"warning: {kind}: the part", at, found[1] in parts, parts)
 
     def _is_said_of(self, fails: str, design: Design) -> bool:
@@ -983,9 +984,10 @@ class Oracle:
 
     def is_missing(self, item: str, design: Design) -> bool:
         """Whether the cost over the years of a design lacks something."""
-        if m := re.fullmatch(r"price of (.+?)(?: (?:and|und) \d+ (?:more|weitere))?", item):
-            lacking = [line.part for line in design.lines if math.isnan(line.list_price) or not line.known]
-            return m[1] in [*lacking, *map(self.english, lacking)]  # a name is read with the sentence it stands in
+        if item.startswith("price of "):
+            lacking = _named([line.part for line in design.lines if math.isnan(line.list_price) or not line.known])
+            said = item.removeprefix("price of ")
+            return said in (lacking, self.english(lacking))  # a name is read with the sentence it stands in
         if item.startswith("watts of "):
             return not design.power_known
         if item.startswith("rack units of "):

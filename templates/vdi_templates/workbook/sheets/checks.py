@@ -36,7 +36,7 @@ _SUBTITLE = (
 _NAME_TO_COME = "two lines of a design"
 """A row does not grow with a name that is typed into a free column."""
 _TO_DO = "what to do where it does not hold"
-_LIST_HEADING = "what does not hold, errors first; below what is acknowledged"
+_LIST_HEADING = "what does not hold, acknowledged last"
 _ACKNOWLEDGED = "acknowledged, and does not hold: "
 _ALL_HOLD = "nothing: each check holds"
 _DIALS = "the dials of the sheet What if are in their range"
