@@ -27,8 +27,8 @@ MENDED = (
     "False in the product were: *the block itself is not on the bill* of a lease, which takes a share of a price every "
     "year; the clusters at the start on Growth, which left out drive bays. False in the reader were: licences by TB "
     "whose cores are not known; what a headline without any price rests on; names of parts in German sentences; which "
-    "design is the cheapest where some have no price, or all lack one over the years. Not read were three sentences in "
-    "German: drive bays as the next limit, two of boots."
+    "design is the cheapest where some have no price, or all lack one; hosts without room for a VM; shelves of a "
+    "design with an error. Not read were sentences in German: drive bays and GPUs as limits, boots, ends of a bar."
 )
 
 Line = dict[str, Any]

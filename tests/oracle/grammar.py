@@ -97,7 +97,7 @@ SENTENCES: dict[str, str] = {
         r"|measured replaces <n:measured>$"
     ),
     "room": r"Free for deltas and the like: <n:mb> MB per VM\.",
-    "against": r"But: [^.\d]+\.$",
+    "against": r"But: [^.\d]+\.",
     # what one has to know
     "scope bought": (
         r"EUR are net, and of what is bought\. Not included in the purchase: "

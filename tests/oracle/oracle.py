@@ -921,7 +921,7 @@ class Oracle:
         """Whether Comparison says of a design that a check fails; one that is acknowledged stands on Report too."""
         rows = [str(self.facts.shown(row, design)) for row in ("errors", "what the checks say")]
         begun = f"{fails[:1].lower()}{fails[1:]}"  # a sentence of its own begins with a capital letter
-        return any(each in said for said in rows for each in (fails, begun))
+        return any(each.casefold() in said.casefold() for said in rows for each in (fails, begun))
 
     def check(self, kind: str, design: Design) -> bool:
         """Whether a check of prices holds."""
