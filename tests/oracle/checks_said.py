@@ -112,8 +112,8 @@ WARNINGS: dict[str, str] = {
     "eigene Zeilen der Stückliste treten an die Stelle aller Teile seines Bausatzes: einige davon werden nicht mehr "
     "abgerechnet":
         "rows of its own on the bill take the place of all parts of its kit: some of these are not billed any more",
-    "eine Lizenz oder Erweiterung lässt sich nicht zählen":
-        "a licence or shelf cannot be counted",
+    "ein Teil der Stückliste lässt sich nicht zählen":
+        "a part of the bill cannot be counted",
     "Erweiterungen stehen nicht in der Stückliste":
         "shelves are not on the bill",
     "die Preise sind älter als die Grenze": "the prices are older than the limit",

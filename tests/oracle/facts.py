@@ -571,7 +571,8 @@ class Facts:
     def _cards_of(self, inputs: dict[str, Any]) -> float | None:
         """GPU cards of a host, where its design names one."""
         card = self.gpu_cards.get(str(inputs.get("GPU card") or "").lower())
-        return card and _or(inputs.get("GPUs per host"), 0.0) / card["GPUs of a card"]
+        gpus = inputs.get("GPUs per host")
+        return None if card is None or gpus is None else number(gpus) / card["GPUs of a card"]
 
     def _read_answer(self, design: Design) -> None:
         """What was counted and sized, as Comparison shows it."""

@@ -237,8 +237,8 @@ LABELS: dict[str, str] = {
         "watts and rack units are known where energy and rack space have a price",
     "jedes jährlich bezahlte Teil wird bis zum Ende der Nutzungsjahre bezahlt":
         "every part that is paid per year is paid to the end of the years of use",
-    "jede Lizenz und Erweiterung der Stückliste lässt sich zählen":
-        "every licence and shelf on the bill can be counted",
+    "jedes Teil der Stückliste lässt sich zählen":
+        "every part on the bill can be counted",
     "die ausgelegten Erweiterungen stehen in der Stückliste, je Erweiterung":
         "the shelves that are sized are on the bill, per shelf",
     "jeder Preis der Stückliste hat ein Datum": "every price on the bill has a date",

@@ -222,7 +222,7 @@ LABELS: dict[str, str] = {
     "ahead": r"no price on the bill is dated after the as-of date",
     "expired": r"no price on the bill is past the last day of its offer",
     "unsourced": r"every price on the bill has a source",
-    "uncounted": r"every licence and shelf on the bill can be counted",
+    "uncounted": r"every part on the bill can be counted",
     "no watts": r"watts and rack units are known where energy and rack space have a price",
     "never paid": r"every part that is paid per year is paid to the end of the years of use",
     "drives billed": r"the drives that are sized are on the bill, per drive of their tier",
@@ -247,7 +247,7 @@ FAILS: dict[str, str] = {
         r"a part per year begins after the years of use, or ends before they do: outside its years it counts for "
         r"nothing"
     ),
-    "uncounted": r"a licence or shelf cannot be counted(?:: (.+))?",
+    "uncounted": r"a part of the bill cannot be counted(?:: (.+))?",
     "drives billed": r"drives that are sized are not on the bill, per drive of their tier(?:: .+)?",
     "hosts billed": r"hosts beside the array are sized and not on the bill, per host",
     "block billed": r"the block itself, the server or the array, is sized and not on the bill, per block or host",

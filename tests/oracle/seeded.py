@@ -170,7 +170,7 @@ BY_OTHERS: tuple[Seed, ...] = (
     Seed(
         LICENSED,
         "Report",
-        "a licence or shelf cannot be counted: licence",
+        "a part of the bill cannot be counted: licence",
         "a licence costs nothing: licence",
     ),
     Seed(LICENSED, "Report", "is the cheapest costed design", "is the cheapest design"),
@@ -190,7 +190,7 @@ BY_OTHERS: tuple[Seed, ...] = (
     ),
     Seed(LICENSED, "Report", "All above is for the users at the start", "All above is for the users of the last year"),
     Seed(LICENSED, "Comparison", "the number of licence on the bill", "the price of licence"),
-    Seed(LICENSED, "Comparison", "a licence or shelf cannot be counted: licence", "parts without a price: licence"),
+    Seed(LICENSED, "Comparison", "a part of the bill cannot be counted: licence", "parts without a price: licence"),
     Seed(LICENSED, "Comparison", "EUR per user, energy", 110.96),
     Seed(LICENSED, "Comparison", "EUR per user, parts for the whole project, or by packs", "EUR per user, drives"),
     Seed(LICENSED, "Comparison", "EUR per VM over the years", "EUR per user over the years"),

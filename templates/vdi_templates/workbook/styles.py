@@ -111,6 +111,7 @@ def _page_styles() -> list[NamedStyle]:
         _style("VDI page label shrunk", size=11, color=MUTED, shrink=True),
         _style("VDI page legend", size=11, color=INK, horizontal="center"),
         _style("VDI page value", size=11, color=INK, horizontal="right", shrink=True),
+        _style("VDI page value wrapped", size=11, color=INK, horizontal="right", wrap=True),
         _style("VDI page figure", size=11, color=INK, horizontal="right", vertical="top", shrink=True),
         _style("VDI page number", size=20, bold=True, color=INK, horizontal="right"),
         _style("VDI page heading", size=12, bold=True, color=INK),

@@ -82,7 +82,7 @@ def test_a_part_per_shelf_of_a_design_without_shelves_has_no_number() -> None:
     x = priced(replace(ARRAY, base_bays=None, shelf_bays=None), *BILL, PER_SHELF)
     assert (x["check_licence_numbers"], x["first_uncounted"]) == (0, "licence")
     assert (x["users_eur"], x["unpaid_words"]) == (NO_PRICE, "the number of licence")
-    assert "a licence or shelf cannot be counted: licence" in x["to_mend"] + x["to_know"]
+    assert "a part of the bill cannot be counted: licence" in x["to_mend"] + x["to_know"]
 
 
 def test_a_shelf_is_hardware_of_a_lease() -> None:

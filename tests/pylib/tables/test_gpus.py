@@ -80,6 +80,14 @@ def test_cards_of_a_host_that_names_none_cannot_be_counted() -> None:
     assert not design["check_licence_numbers"]
 
 
+def test_cards_of_a_host_whose_gpus_nobody_gave_cannot_be_counted_and_leave_no_eur() -> None:
+    """Else a card that is named and billed would cost nothing."""
+    named = replace(SERVER, gpus=None, gpu_gb=None, gpu_card="NVIDIA A16")
+    made = scenario(named, groups=(OFFICE,), price_list=LIST)
+    (design,) = size(replace(made, prices=PRICES, bill=(BillRow(SERVER.name, "A16", 1, PER_GPU_CARD),))).designs
+    assert (design.bill[0].of_each, design["priced"]) == (NOT_KNOWN, 0)
+
+
 def test_power_of_a_gpu_that_nobody_gave_is_in_that_of_its_host() -> None:
     with_gpus = sized(replace(SERVER, block_watts=900), OFFICE)
     assert (with_gpus["gpus_power_w"], with_gpus["block_power_w"]) == (0, 900)

@@ -88,8 +88,8 @@ def cores_of(b: Block, row: BillRow) -> float:
 def counted_on(b: Block, row: BillRow) -> float | str:
     """The TB or TiB of a block that a row counts, its shelves, or the GPU cards of a host; 0 of all other rows."""
     if row.per == PER_GPU_CARD:
-        card = b.scenario.card_of(b.design)
-        return NOT_KNOWN if card is None else (b.design.gpus or 0.0) / card.gpus
+        card, gpus = b.scenario.card_of(b.design), b.design.gpus
+        return NOT_KNOWN if card is None or gpus is None else gpus / card.gpus
     if row.per == PER_SHELF:
         return NOT_KNOWN if b.design.shelf_bays is None else float(b.as_entered.shelves)
     if row.per not in PER_TB:
@@ -166,9 +166,10 @@ class Uncounted(Scope):
 
 
 class CountedChecks(Scope):
-    check_licence_numbers = Warning("every licence and shelf on the bill can be counted",
-        "a licence or shelf cannot be counted",
+    check_licence_numbers = Warning("every part on the bill can be counted",
+        "a part of the bill cannot be counted",
         lambda b: b.uncounted == 0,
         remedy="On Designs, type CPUs per host, and cores of a block or of a host beside an array; a licence by TB "
-        "needs drives, a part per shelf the drive bays of a shelf. Until then there is no EUR.",
+        "needs drives, a part per shelf the drive bays of a shelf, one per GPU card the card and the GPUs per host. "
+        "Until then there is no EUR.",
         names=Uncounted.first_uncounted)

@@ -95,10 +95,12 @@ def _write_design(book: Book, ws: Worksheet, design: int) -> None:
     brought = layout.render("IFERROR(MATCH({design.gpu_card},Parts[kit],0),0)", design, BUILDS)  # blank: matches none
     book.formula(ws, f"{column}{rows[ROW_OF_CARD]}", brought, _first_part_of(book, typed.gpu_card), "VDI link", "0;;")
     cards = layout.render(
-        "IFERROR(MAX(0,{design.gpus})/INDEX(GPUs[GPUs of a card]," + f'{_card(layout, column)}),"")', design, BUILDS
+        f'IF({{design.gpus}}="","",IFERROR({{design.gpus}}/INDEX(GPUs[GPUs of a card],{_card(layout, column)}),""))',
+        design,
+        BUILDS,
     )
     card = book.scenario.card_of(typed)
-    count = "" if card is None else (typed.gpus or 0.0) / card.gpus
+    count = "" if card is None or typed.gpus is None else typed.gpus / card.gpus
     book.formula(ws, f"{column}{rows[CARDS]}", cards, count, "VDI link", "0")
     for name, field in inputs_on_builds().items():
         entered, usual = layout.typed(name, column, BUILDS), _FIRST_CASE if name == CASE else counts_as(field)

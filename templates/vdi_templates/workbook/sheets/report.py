@@ -205,10 +205,18 @@ def _write_card(book: Book, ws: Worksheet, row: int, place: Place) -> None:
     for offset, (label, figure, number_format) in enumerate(_VALUES, start=row + _FIRST_VALUE):
         cell(f"{labels}{offset}", label, sized[label.strip("{}")], "VDI page label shrunk")
         value, formula = sized[figure] if sized.block.stands else DASH, f'IF({{stands}}=0,"{DASH}",{{{figure}}})'
-        cell(f"{values}{offset}", formula, value, "VDI page value", number_format)
+        in_two_lines = figure == "to_buy" and _buys_shelves(book)
+        style = "VDI page value wrapped" if in_two_lines else "VDI page value"
+        cell(f"{values}{offset}", formula, value, style, number_format)
+        ws.row_dimensions[offset].height = _LINE * (2 if in_two_lines else 1)
     of_some = row + _FIRST_VALUE + len(_VALUES)
     for offset, write in enumerate((_write_equipment, _write_other_eur, _write_target), start=of_some):
         write(book, cell, f"{labels}{offset}", f"{values}{offset}", sized.block)
+
+
+def _buys_shelves(book: Book) -> bool:
+    """Whether the hardware of some design has more words than a line of a card, be it at whichever place."""
+    return any(sized.block.shelves > 0 for sized in book.sizing.designs)
 
 
 def _writer(book: Book, ws: Worksheet, place: Place) -> _WriteCell:
